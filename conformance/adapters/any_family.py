@@ -55,7 +55,7 @@ class Adapters:
         self.seq = 0
 
     def ask(self, cmd, **fields):
-        """The answer that all give, which is no error."""
+        """Returns the answer on which all agree, which is not an error."""
         answer = self.answer(cmd, fields)
         if "error" in answer:
             raise Difference(f"{cmd} {json.dumps(fields)[:500]} is answered with the error {answer['error']}")
@@ -73,7 +73,7 @@ class Adapters:
         return first
 
     def start(self):
-        """What each says of itself."""
+        """Returns how each adapter names itself."""
         told = [adapter.ask('{"seq":0,"cmd":"start","protocol":1}') for adapter in self.adapters]
         return ["{name} {version}, {language}, {runtime}".format(**each) for each in told]
 
@@ -88,12 +88,12 @@ class Adapters:
 
 
 def case(value):
-    """The name of a variant's case."""
+    """Returns the name of a variant's case."""
     return next(iter(value)) if isinstance(value, dict) else value
 
 
 class Table:
-    """One table, and what its moves come to."""
+    """One table, and the sum of its moves."""
 
     names = map("table {}".format, itertools.count(1))
 
@@ -107,7 +107,7 @@ class Table:
         self.look()
 
     def open(self, example):
-        """With any source of chance; a rulebook may refuse all but its own."""
+        """Opens a table with any source of chance; a rulebook may refuse all but its own."""
         source = self.chance.choice(["fresh", "observed", {"committed": self.new_chain()}])
         for config in ({**example, "source": source}, example):
             told = self.ask("open", config=config)
@@ -119,7 +119,7 @@ class Table:
         return {"scheme": "none", "key": "00", "first-round-at": self.at, "period": 1_000}
 
     def new_chain(self):
-        """The commitment to a new chain, whose links are kept: each by the one before."""
+        """Returns the commitment to a new chain, whose links are kept: each by the one before."""
         link = self.chance.randbytes(32)
         for _ in range(LINKS):
             before = hashlib.sha256(b"kip/chain/1" + link).digest()
@@ -130,7 +130,7 @@ class Table:
         return self.adapters.ask(cmd, table=self.name, **fields)
 
     def step(self):
-        """One command. Whether the table goes on."""
+        """Gives one command. Returns whether the table goes on."""
         self.left -= 1
         listed = self.ask("legal", at=self.at, most=EVERY)["legal"]
         order = self.order(listed["first"])
@@ -141,7 +141,7 @@ class Table:
         return bool(order) and self.left > 0
 
     def order(self, choices):
-        """What is given next: something that chance brings, or a choice; None where nothing is listed."""
+        """Returns the next order: a result of chance, or a choice. Returns None where nothing is listed."""
         chances = self.ask("chances", most=self.chance.choice([1, 8, 64]))["chances"]
         if isinstance(chances, dict) and self.chance.random() < 0.7:
             taken = self.chance.choice(chances["listed"])
@@ -165,7 +165,7 @@ class Table:
         return told["command"]
 
     def filling(self, blank):
-        """What goes into a blank; None where it is left as it stands."""
+        """Returns the filling of a blank, or None where the blank stays as it is."""
         match case(blank):
             case "amount":
                 return {"amount": {"tender": blank["amount"]["tender"], "amount": self.amount(blank["amount"])}}
@@ -180,12 +180,12 @@ class Table:
         return None
 
     def link(self, chain):
-        """The next one, with what the beacon is said to have published."""
+        """Returns the next link, with a made-up round of the beacon."""
         beacon = {"round": chain["due"], "bytes": self.chance.randbytes(48).hex()} if "due" in chain else None
         return {"x": self.links[chain["head"]], **({"beacon": beacon} if beacon else {})}
 
     def amount(self, asked):
-        """One of the amounts that are accepted."""
+        """Returns one of the amounts that are accepted."""
         steps = (asked["most"] - asked["least"]) // asked["step"] if asked["step"] else 0
         amount = asked["least"] + asked["step"] * self.chance.randint(0, min(steps, self.chance.choice([3, steps])))
         together, made_of = amount + asked["on-top-of"], asked["made-of"]
@@ -193,7 +193,7 @@ class Table:
         return amount if certain else self.chance.choice([asked["least"], asked["most"]])
 
     def give(self, order):
-        """A listed command; or the same by somebody else, which may be refused."""
+        """Gives a listed command, or the same by somebody else, which may be refused."""
         other = {"role": self.chance.choice(self.roles)["name"], "number": self.chance.randint(0, 3)}
         if self.chance.random() < 0.1 and other != order["by"]:
             return self.add(self.ask("apply", **{**order, "by": other}).get("events", []))
@@ -208,7 +208,7 @@ class Table:
         self.add(told["events"])
 
     def add(self, events):
-        """The moves of events; and what of these each may know."""
+        """Adds the moves of events, and asks for the part of the events that each may know."""
         for move in (move for event in events for move in event["moves"]):
             for side, sign in (("payer", -1), ("payee", 1)):
                 if seat := move[side].get("table"):
@@ -222,7 +222,7 @@ class Table:
                 raise Difference(f"what was disclosed to {viewer} of {json.dumps(events)[:2000]} is not told again")
 
     def look(self):
-        """The table from all sides, and whether its moves come to what lies there."""
+        """Looks at the table from all sides, and compares the sum of its moves with the money that lies there."""
         common = self.ask("view")["view"]["common"]
         lying = Counter()
         for each in common["lying"]:
@@ -241,7 +241,7 @@ class Table:
             self.move(state)
 
     def move(self, state):
-        """The table is restored, under another name."""
+        """Restores the table under another name."""
         before, self.name = self.name, next(self.names)
         self.ask("restore", state=state)
         if self.ask("snapshot")["state"] != state:
@@ -249,7 +249,7 @@ class Table:
         self.adapters.ask("close", table=before)
 
     def pass_time(self, until):
-        """Nothing, a moment, a minute; or until the list changes."""
+        """Lets no time, a moment or a minute pass; or waits until the list changes."""
         if until and until - self.at < DAY and self.chance.random() < 0.1:
             self.at = max(self.at, until)
         elif self.chance.random() < 0.5:
@@ -257,7 +257,7 @@ class Table:
 
 
 def play(adapters, component, steps, chance):
-    """So many steps, at one table after the other. How many tables it were, and of which rulebook."""
+    """Plays so many steps, at one table after the other. Returns the number of tables, and the rulebook."""
     description = load(adapters, component)["describe"]
     head, tables, table = description["head"], 0, None
     for _ in range(steps):

@@ -1,4 +1,4 @@
-"""What `bench` reads and tells, without measuring: python3 conformance/adapters/bench_tests.py"""
+"""Tests how `bench` reads figures and prints them, without measuring: python3 conformance/adapters/bench_tests.py"""
 
 import importlib.machinery
 import importlib.util

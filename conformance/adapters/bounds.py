@@ -26,7 +26,7 @@ SHA = "0" * 64
 
 
 def requests(folder):
-    """What is asked, each with whether the answer has the request's `seq`."""
+    """Yields the requests, and for each whether the answer has the request's `seq`."""
 
     def load(component, seq=7):
         return json.dumps({"seq": seq, "cmd": "load", "component": str(component), "sha256": SHA}).encode() + b"\n"
@@ -50,7 +50,7 @@ def requests(folder):
 
 
 def high_water(process):
-    """The most memory that a process and those below it have had, in bytes, by process."""
+    """Returns the most memory that a process and those below it have had, in bytes, by process."""
     found, parents = {}, {}
     for folder in pathlib.Path("/proc").glob("[0-9]*"):
         try:

@@ -42,7 +42,7 @@ def stripped(text):
 
 
 def wrong_page(language):
-    """What a page shows and no file of the folder or of the package has."""
+    """Yields each block of code that a page shows and no file of the folder or of the package has."""
     word, pattern = LANGUAGES[language]
     folders = [folder for folder in (HERE / language, HOSTED_BY.get(language)) if folder]
     files = [path for folder in folders for path in folder.rglob(pattern) if not BESIDE & set(path.relative_to(folder).parts)]
@@ -56,7 +56,7 @@ def wrong_page(language):
 
 
 def wrong_example(language, arguments, expected, nothing_else):
-    """What an example does not tell, or tells otherwise; None where it is not set up."""
+    """Returns how an example's output differs from the expected one; None where the adapter is not set up."""
     ran = subprocess.run([HERE / language / "run", "--example", *arguments], capture_output=True, text=True)
     if ran.returncode == NOT_SET_UP:
         print(f"{language}: not run: {ran.stderr.strip()}")
@@ -73,7 +73,7 @@ def wrong_example(language, arguments, expected, nothing_else):
 
 
 def examples(kip, folder):
-    """For each language what its example is given, what it tells, and whether it tells nothing else."""
+    """Yields for each language the example's arguments, its expected output, and whether it prints nothing else."""
     component, transcript = Path(folder, "nsw.wasm"), Path(folder, "committed.jsonl")
     subprocess.run([kip, "rulebooks", "--export", folder], check=True, stdout=subprocess.DEVNULL)
     session = ["play", "--example", "nsw-committed", "--transcript", transcript]

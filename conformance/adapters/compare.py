@@ -42,8 +42,8 @@ EXAMPLES = {
 }
 ROLES = ["boxer", "dealer", "ringkeeper", "games-supervisor", "casino-supervisor", "host"]
 STARTED = {"seq", "name", "version", "language", "runtime", "os"}
-# What the hostile component does at a table of that name: traps, calls itself for ever, computes for ever, takes memory
-# for ever. The stateless interface only traps.
+# The misdeed of the hostile component at a table of that name: it traps, calls itself for ever, computes for ever, or takes
+# memory for ever. The stateless interface only traps.
 MISDEEDS = ["traps", "dives", "loops", "hogs"]
 LOOK_EVERY = 8  # commands between two looks at a table from all sides
 EVERY = 2**32 - 1  # of a list
@@ -106,7 +106,7 @@ class Pair:
         return self.line(json.dumps({"seq": self.seq, "cmd": cmd, **fields}))
 
     def line(self, line):
-        """The answer that both give to a line."""
+        """Returns the answer that both give to a line."""
         expected, found = [adapter.ask(line) for adapter in self.adapters]
         difference = differs(expected, found)
         if difference:
@@ -121,7 +121,7 @@ class Pair:
 
 
 def differs(expected, found, at=""):
-    """The first place where two values are not the same, with both; None where they are."""
+    """Returns the first place where two values are not the same, with both; None where they are."""
     if type(expected) is not type(found):
         return at, told(expected), told(found)
     if isinstance(expected, dict):
@@ -154,7 +154,7 @@ class Sessions:
 
     @staticmethod
     def session(kip, path, name):
-        """A session's config and its orders."""
+        """Returns a session's config and its orders."""
         run([kip, "play", "--example", name, "--transcript", path])
         header, *lines = map(json.loads, path.read_text().splitlines())
         return header["config"], [{k: line[k] for k in ("by", "at", "command")} for line in lines if "command" in line]
@@ -176,7 +176,7 @@ def load(pair, path):
 
 
 def look(pair, table, at):
-    """All that can be seen of a table."""
+    """Compares all views of a table."""
     view = pair.ask("view", table=table)["view"]
     viewers = [{"role": "player", "number": seat["seat"]} for seat in view["seats"]]
     for viewer in viewers + [{"role": role, "number": 1} for role in ROLES]:
@@ -197,7 +197,7 @@ def move(pair, table):
 
 
 def play(pair, config, orders):
-    """A session, one command at a time, then all at once."""
+    """Plays a session, one command at a time, then all at once."""
     pair.ask("open", table="one by one", config=config)
     for number, order in enumerate(orders):
         pair.ask("apply", table="one by one", **order)
@@ -216,7 +216,7 @@ def play(pair, config, orders):
 
 
 def play_elsewhere(pair, config, sessions):
-    """Every command of every session at a table that knows little of them."""
+    """Gives every command of every session at a table that knows little of them."""
     pair.ask("open", table="elsewhere", config=config)
     for _, orders in sessions:
         for order in orders:
@@ -225,7 +225,7 @@ def play_elsewhere(pair, config, sessions):
 
 
 def ask_wrongly(pair, config, component, core_module):
-    """What cannot be asked is an error, and changes nothing."""
+    """Sends malformed requests: each is an error, and changes nothing."""
     for line in wrong_requests.wrong_lines():
         pair.line(line)
     load_wrongly(pair, component, core_module)
@@ -244,7 +244,7 @@ def ask_wrongly(pair, config, component, core_module):
 
 
 def load_wrongly(pair, component, core_module):
-    """Other bytes than the digest's, no file, no component."""
+    """Loads other bytes than the digest's, a missing file, and a file that is not a component."""
     wasm, digest, other = str(component), sha256(component), sha256(core_module)
     for sha in ("00" * 32, "short", 7):
         pair.ask("load", component=wasm, sha256=sha)
@@ -253,8 +253,8 @@ def load_wrongly(pair, component, core_module):
 
 
 def load_others(pair, component, folder):
-    """Another build of a rulebook is one; another generation of the contract is none, nor what says that it is of another
-    family than whose interface it exports."""
+    """Loads other components. Another build of a rulebook is a rulebook. Another generation of the contract is not, nor a
+    component that describes itself as another family than that of the interface it exports."""
     wasm, other = component.read_bytes(), Path(folder, "other.wasm")
     others = {
         "another build": (wasm.replace(b"@1.0.0", b"@1.0.7"), "describe"),
@@ -270,7 +270,7 @@ def load_others(pair, component, folder):
 
 
 def order_wrongly(pair, at):
-    """What is no command, nobody, no time or no order; and commands that the component judges."""
+    """Sends invalid commands, actors, times and orders, and commands that the component judges."""
     for command in wrong_requests.NO_COMMANDS + wrong_requests.ODD_COMMANDS:
         pair.ask("apply", table="a", by=HOST, at=at, command=command)
         pair.ask("apply-all", table="a", orders=[{"by": HOST, "at": at, "command": command}])
@@ -287,7 +287,7 @@ def order_wrongly(pair, at):
 
 
 def list_wrongly(pair, at):
-    """What is no number of things to list, or none at all; and numbers that are odd."""
+    """Sends invalid and missing numbers of things to list, and unusual ones."""
     for most in wrong_requests.WRONG_COUNTS + wrong_requests.ODD_COUNTS:
         pair.ask("legal", table="a", at=at, most=most)
         pair.ask("chances", table="a", most=most)
@@ -301,7 +301,7 @@ def list_wrongly(pair, at):
 
 
 def restore_wrongly(pair):
-    """Bytes that are no bytes, or no state."""
+    """Restores invalid bytes, and bytes that are not a state."""
     state = pair.ask("snapshot", table="a")["state"]
     for text in (None, 7, "", "0", "zz", state.upper(), state[:-2], state + "00", "00" * 60, "ff" * 60, state):
         pair.ask("restore", table="a", state=text)
@@ -309,7 +309,7 @@ def restore_wrongly(pair):
 
 
 def betray(pair, config, misdeeds):
-    """A component that misbehaves when a player leaves at an odd time: the table is then where it was, and plays on."""
+    """Plays a component that misbehaves when a player leaves at an odd time: the table is then as it was, and plays on."""
     even = config["opened-at"] // 2 * 2
     for table in misdeeds:
         pair.ask("open", table=table, config={**config, "table": table})

@@ -1,6 +1,6 @@
-"""Requests that are none, and commands that are odd: for compare.py.
+"""Malformed requests and unusual commands: for compare.py.
 
-What is no word of the contract is answered with an `error`; what is one and still strange, the component answers.
+A value that is not in the contract is answered with an `error`; the component answers an unusual one that is.
 """
 
 import json
@@ -105,7 +105,7 @@ ODD_COMMANDS = [
 
 
 def wrong_lines():
-    """Lines that are no requests."""
+    """Yields lines that are not requests."""
     yield from ["", " ", "hello", "[]", "null", "7", '"start"', "{", '{"seq":1}', '{"seq":1,"cmd":7}', '{"cmd":"view"}']
     yield from ['{"seq":1,"cmd":["start"],"protocol":1}', '{"seq":1,"cmd":"start","protocol":1,"cmd":"stop ","seq":2}']
     yield from [
@@ -125,7 +125,7 @@ def wrong_lines():
 
 
 def wrong_configs(config):
-    """Configs that are no words, each one thing away from one that is."""
+    """Yields invalid configs, each different in one thing from a valid one."""
     for key, values in {
         "seats": (2**32, None),
         "zone-offset-minutes": (40_000, -40_000),
@@ -139,7 +139,7 @@ def wrong_configs(config):
 
 
 def odd_configs(config):
-    """Configs that the component judges."""
+    """Yields configs that the component judges."""
     no_beacon = {"scheme": "", "key": "", "first-round-at": 0, "period": 0}
     no_chain = {"committed": {"head": "", "length": 0, "beacon": no_beacon}}
     for key, values in {
@@ -162,7 +162,7 @@ WRONG_ACTORS = [
     {"role": "host", "number": 2**32},
     ["host", 1],
 ]
-# What is no number of things to list, and what is one.
+# Invalid and valid numbers of things to list.
 WRONG_COUNTS = [None, "1", -1, 1.5, 2**32, True, [1], {}]
 ODD_COUNTS = [0, 1, 2**31, 2**32 - 1]
 WRONG_ORDERS = [None, {}, [], [None], [{}], [[HOST, 0, JOIN]], [{"by": HOST, "at": 0, "command": JOIN, "more": 1}]]

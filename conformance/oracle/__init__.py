@@ -37,21 +37,21 @@ class OpenTable:
         """The events of its opening."""
 
     def apply(self, by: Any, at: Any, command: Any) -> list[Event]:
-        """One command: its events, or `Refused`, and then nothing has changed."""
+        """Applies one command. Returns its events, or raises `Refused`, and then nothing has changed."""
         told: list[Event] = self._table.apply(by, at, command)
         return told
 
     def legal(self, at: int, of: Any = None, most: int = choices.ALL) -> dict[str, Any]:
-        """What would be accepted at that time, of that actor or of everybody; the first `most` of it."""
+        """Returns the commands that would be accepted at that time, of that actor or of everybody: the first `most` of them."""
         own = ring_candidates if self._table.book.machine == "ring" else casino_candidates
         return choices.legal(self._table, at, of, most, own)
 
     def chances(self, most: int) -> Any:
-        """What chance is due, where there are at most `most` things that it can bring."""
+        """Returns the chance that is due, if it can have at most `most` results."""
         return chances.due(self._table, most)
 
     def view(self) -> dict[str, Any]:
-        """All that can be seen."""
+        """Returns all that can be seen."""
         return ring_view(self._table) if self._table.book.machine == "ring" else casino_view(self._table)
 
 

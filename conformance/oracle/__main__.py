@@ -24,7 +24,7 @@ class Adapter:
         self.tables: dict[str, oracle.OpenTable | casino_cards.OpenTable] = {}
 
     def answer(self, asked: dict[str, Any]) -> dict[str, Any]:
-        """The answer to one request, without its `seq`."""
+        """Returns the answer to one request, without its `seq`."""
         name = asked.get("cmd")
         deeds = {
             "start": self.start, "load": self.load, "open": self.open, "apply": self.apply, "apply-all": self.apply_all,
@@ -48,7 +48,8 @@ class Adapter:
         }  # fmt: skip
 
     def load(self, asked: dict[str, Any]) -> dict[str, Any]:
-        """The oracle loads no component: the path's last part names the rulebook (`nsw`, `kip_nsw.wasm`, `sotho_forty`)."""
+        """Selects a rulebook; the oracle loads no component: the path's last part names the rulebook (`nsw`, `kip_nsw.wasm`,
+        `sotho_forty`)."""
         last = re.split(r"[/\\]", str(asked["component"]))[-1]
         cards = [id for id in casino_cards.BOOKS if re.search(rf"(?<![a-z]){id}(?![a-z])", last.replace("_", "-"))]
         if cards:
@@ -79,7 +80,7 @@ class Adapter:
         return {"events": table.apply(asked["by"], asked["at"], asked["command"])}
 
     def apply_all(self, asked: dict[str, Any]) -> dict[str, Any]:
-        """Up to the first command that is refused."""
+        """Applies orders up to the first that is refused."""
         table = self.tables[asked["table"]]
         said: dict[str, Any] = {"events": [], "ends": []}
         for order in asked["orders"]:
@@ -106,7 +107,7 @@ class Adapter:
     # ------------------------------------------------------------------ what the cards have beside
 
     def deeds_of_cards(self) -> dict[str, Any]:
-        """What is answered once a rulebook of the card game is loaded."""
+        """Returns the answers to requests once a rulebook of the card game is loaded."""
         if self.rulebook not in casino_cards.BOOKS:
             return {}
         return {
@@ -115,14 +116,14 @@ class Adapter:
         }  # fmt: skip
 
     def cards(self, asked: dict[str, Any]) -> casino_cards.OpenTable:
-        """The table that is asked about."""
+        """Returns the table that is asked about."""
         table = self.tables[asked["table"]]
         if not isinstance(table, casino_cards.OpenTable):
             raise KeyError(asked["table"])
         return table
 
     def disclose(self, asked: dict[str, Any]) -> dict[str, Any]:
-        """What of events a viewer may know; no table is needed."""
+        """Returns the part of events that a viewer may know; no table is needed."""
         assert self.rulebook is not None
         return {"events": casino_cards.disclosed(self.rulebook, asked["events"], asked.get("viewer"))}
 
@@ -149,7 +150,7 @@ class Adapter:
         return {"events": table.opening}
 
     def close(self, asked: dict[str, Any]) -> dict[str, Any]:
-        """The adapter forgets a table; the game itself is closed by `close-table`."""
+        """Forgets a table; the game itself is closed by `close-table`."""
         del self.tables[asked["table"]]
         return {"closed": asked["table"]}
 

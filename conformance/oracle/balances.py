@@ -19,7 +19,7 @@ class Broken(AssertionError):
 
 
 class Balances:
-    """What each account of one table has come to."""
+    """The balances of one table's accounts."""
 
     def __init__(self, ring: bool) -> None:
         self.ring = ring
@@ -76,7 +76,8 @@ class Balances:
     # ------------------------------------------------------------------ after a command
 
     def check(self, view: dict[str, Any]) -> None:
-        """After a command: all accounts of a tender come to 0, and T(s) is what the view says lies there for s."""
+        """Checks, after a command, that all accounts of a tender add up to 0, and that T(s) is the money that the view shows for
+        s."""
         sums: Counter[int] = Counter()
         for (_, tender), amount in self.accounts.items():
             sums[tender] += amount
@@ -94,18 +95,18 @@ class Balances:
     # ------------------------------------------------------------------ what was asked
 
     def of(self, account: str, number: int, tender: int | None = None) -> int:
-        """What an account has come to, in a tender or in all."""
+        """Returns an account's balance, in one tender or in all."""
         tenders = (CHIPS, TOKENS) if tender is None else (tender,)
         return sum(self.accounts[(account, number), held] for held in tenders)
 
     def on_table(self, bet: int) -> int:
-        """What lies on a bet, of all seats."""
+        """Returns the amount that lies on a bet, of all seats."""
         return sum(amount for (account, _, on), amount in self.by_bet.items() if account[0] == "table" and on == bet)
 
     def money_line(self) -> dict[str, int]:
-        """The money line of the vectors: what each account comes to, zeros left out. What lies on the table is told by
-        what it lies for: `layout` in a casino, `pot` for a ring's centre and its covers, `held` for its side bets, open
-        offers among them."""
+        """Returns the money line of the vectors: each account's balance, zeros left out. Money on the table is named by its
+        purpose: `layout` in a casino, `pot` for a ring's centre and its covers, `held` for its side bets, open offers among
+        them."""
         line: Counter[str] = Counter()
         for (account, _, bet), amount in self.by_bet.items():
             if account[0] == "table":
@@ -116,6 +117,6 @@ class Balances:
 
 
 def require(holds: bool, why: str) -> None:
-    """An invariant."""
+    """Requires an invariant."""
     if not holds:
         raise Broken(why)

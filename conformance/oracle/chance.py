@@ -49,7 +49,7 @@ def chacha20_block(key: bytes, counter: int, nonce: bytes = bytes(12)) -> bytes:
 
 
 def keystream_byte(seed: bytes, k: int) -> int:
-    """Byte `k` of the keystream, counted from 0.
+    """Returns byte `k` of the keystream, counted from 0.
 
     `ChaCha20Rng` counts blocks in 64 bits, the upper half where the RFC has the first word of its nonce.
     """
@@ -59,7 +59,7 @@ def keystream_byte(seed: bytes, k: int) -> int:
 
 @lru_cache(maxsize=64)
 def keystream_block(seed: bytes, number: int) -> bytes:
-    """The 64 bytes of that block of the keystream."""
+    """Returns the 64 bytes of that block of the keystream."""
     upper = (number >> 32).to_bytes(4, "little") + bytes(8)
     return chacha20_block(seed, number & _MASK, upper)
 

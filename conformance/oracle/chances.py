@@ -1,4 +1,4 @@
-"""What chance is due: the contract's `chances`. R1: "Every coin is exactly 1/2, independent of the others"."""
+"""The chance that is due: the contract's `chances`. R1: "Every coin is exactly 1/2, independent of the others"."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from .table import Actor, Table
 from .view import named
 
 FACELESS = ("outside", "not-flat", "hit", "hit-ceiling")
-"""What is no outcome but can be seen to happen."""
+"""Coins that show no face, but can be seen to land."""
 
 
 def due(table: Table, most: int) -> Any:
-    """The record `due-chance`: nothing, all that it can bring, or more than was asked for."""
+    """Returns the record `due-chance`: nothing, all that it can bring, or more than was asked for."""
     if table.phase != "flying":
         return "nothing"
     if table.draws.source == "committed":
@@ -25,7 +25,7 @@ def due(table: Table, most: int) -> Any:
 
 
 def seeds(table: Table) -> list[dict[str, Any]]:
-    """One seed for each way the coins come down: "known to everybody, for exploring, never for play"."""
+    """Returns one seed for each way the coins come down: "known to everybody, for exploring, never for play"."""
     coins = table.book.coins_spun
     ways: dict[tuple[str, ...], bytes] = {}
     number = 0
@@ -37,7 +37,7 @@ def seeds(table: Table) -> list[dict[str, Any]]:
 
 
 def rests(table: Table) -> list[dict[str, Any]]:
-    """Each way the coins show, and one each of what shows no face."""
+    """Returns each way the coins show, and one way each for coins that show no face."""
     coins = table.book.coins_spun
     (role,) = [role for chain in CHAINS for role in chain if lands(table, role)]
     ways = itertools.product(("heads", "tails"), repeat=coins)
@@ -48,11 +48,11 @@ def rests(table: Table) -> list[dict[str, Any]]:
 
 
 def lands(table: Table, role: str) -> bool:
-    """Whether who has the role sees observed coins land: the boxer, in a ring the ringkeeper."""
+    """Returns whether the actor with the role sees observed coins land: the boxer, in a ring the ringkeeper."""
     return table.RULES["land"].power(table, Actor(role, 1), {"observed": {}})
 
 
 def chance(role: str, number: int, landing: dict[str, Any], likely: tuple[int, int]) -> dict[str, Any]:
-    """The record `chance`."""
+    """Returns the record `chance`."""
     probability = dict(zip(("numerator", "denominator"), likely))
     return {"by": {"role": role, "number": number}, "command": {"land": landing}, "probability": probability}

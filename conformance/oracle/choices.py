@@ -1,8 +1,8 @@
-"""What would be accepted: the contract's `legal`, made by asking the rules themselves.
+"""The commands that would be accepted: the contract's `legal`, made by asking the rules themselves.
 
-Every command that could be listed is given to the rules on a copy of the table; what they accept is listed. A refused
-command leaves the copy as it was, so that only an accepted one asks for another. What only one of the two machines has is in
-`casino/choices.py` and `ring/choices.py`; what a command is to the game, and the order of the list, in `standing.py`.
+Every command that could be listed is given to the rules on a copy of the table; what they accept is listed. A refused command
+leaves the copy as it was, so that only an accepted one asks for another. The choices of only one of the two machines are in
+`casino/choices.py` and `ring/choices.py`; a command's standing, and the order of the list, are in `standing.py`.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Candidate:
     seat: int | None = None
     """The one player who may give it, where no other can."""
     decided: Json | None = None
-    """Who decided first: not who reviews."""
+    """The actor who decided first: not the one who reviews."""
 
 
 class Trial:
@@ -56,7 +56,7 @@ class Trial:
         self._copy: Table | None = None
 
     def kind(self, by: Actor, command: Any) -> str | None:
-        """The kind of refusal; none where the command is accepted."""
+        """Returns the kind of refusal; none where the command is accepted."""
         if self._copy is None:
             self._copy = pickle.loads(self._kept)
         try:
@@ -67,12 +67,12 @@ class Trial:
         return None
 
     def accepts(self, by: Actor, command: Any) -> bool:
-        """Whether it is accepted."""
+        """Returns whether the command is accepted."""
         return self.kind(by, command) is None
 
 
 def legal(table: Table, at: int, of: Json | None, most: int, own: Generator) -> Json:
-    """The record `choices`; `own` are the candidates that only this machine has."""
+    """Returns the record `choices`; `own` are the candidates that only this machine has."""
     words.moment(at, "at")
     if of is not None:
         words.actor(of, "of")
@@ -100,19 +100,19 @@ def with_failures(found: list[Json]) -> list[Json]:
 
 
 def may_give(choice: Json, of: Json) -> bool:
-    """Whether a choice is that actor's, as `by` and `others-but` say."""
+    """Returns whether a choice is that actor's, as `by` and `others-but` say."""
     if choice["by"] == of:
         return True
     return "others-but" in choice and includes(of["role"], choice["by"]["role"]) and of not in choice["others-but"]
 
 
 def includes(role: str, least: str) -> bool:
-    """Whether who has a role has the other too."""
+    """Returns whether everybody with a role has the other too."""
     return any(role in chain and least in chain and chain.index(role) >= chain.index(least) for chain in CHAINS)
 
 
 def accepted(table: Any, at: int, own: Generator) -> Iterator[Json]:
-    """Every choice there is, in no order."""
+    """Yields every choice there is, in no order."""
     trial = Trial(table, at)
     for made in (common, own):
         for candidate in made(table, at):
@@ -122,7 +122,7 @@ def accepted(table: Any, at: int, own: Generator) -> Iterator[Json]:
 
 
 def givers(table: Table, trial: Trial, candidate: Candidate) -> Iterator[tuple[Actor, list[Json] | None]]:
-    """Who may give a command, one of each chain of staff; with those of the chain who may not."""
+    """Returns the actors who may give a command, one of each chain of staff; with those of the chain who may not."""
     if candidate.by == "players":
         for seat in sorted(table.seats) if candidate.seat is None else [candidate.seat]:
             by = Actor("player", seat)
@@ -140,14 +140,14 @@ def givers(table: Table, trial: Trial, candidate: Candidate) -> Iterator[tuple[A
 
 
 def lowest(role: str, decided: Json | None) -> int:
-    """The lowest number of that role that may: the host has 0, others from 1."""
+    """Returns the lowest number of that role that may: the host has 0, others from 1."""
     if role == "host":
         return 0
     return 2 if decided == {"role": role, "number": 1} else 1
 
 
 def choice(table: Table, by: Actor, others: list[Json] | None, candidate: Candidate) -> Json:
-    """The record `choice`."""
+    """Returns the record `choice`."""
     made: Json = {"by": by.as_json()}
     if others is not None:
         made["others-but"] = others
@@ -172,7 +172,7 @@ SEATED = ("leave", "void-wagers", "exclude-player", "offer-coins")
 
 
 def common(table: Any, at: int) -> Iterator[Candidate]:
-    """The commands that casino and ring share."""
+    """Yields the commands that casino and ring share."""
     for seat in range(1, table.config["seats"] + 1):
         yield Candidate({"join": {"seat": seat, "age-attested": True}}, about=seat, blanks=("attestation",))
     for seat in sorted(table.seats):
@@ -207,14 +207,14 @@ def common(table: Any, at: int) -> Iterator[Candidate]:
 
 
 def start_of(table: Table) -> Json:
-    """How the coins lie on the kip: nsw 6.1, one heads and one tails; R43, tails up."""
+    """Returns how the coins lie on the kip: nsw 6.1, one heads and one tails; R43, tails up."""
     spun = table.book.coins_spun
     sides = ["heads", "tails"] if table.book.start == "mixed" else ["tails"] * spun
     return dict(zip(("first", "second", "third"), sides))
 
 
 def of_disputes(table: Table) -> Iterator[Candidate]:
-    """Raised, decided, reviewed, referred."""
+    """Yields the commands on disputes: raise, decide, review, refer."""
     yield Candidate({"raise-dispute": "-"}, "players", blanks=({"text": 256},))
     for number, held in enumerate(table.disputes, 1):
         seat = held["dispute"]["seat"]
@@ -224,7 +224,8 @@ def of_disputes(table: Table) -> Iterator[Candidate]:
 
 
 def of_chance(table: Table) -> Iterator[Candidate]:
-    """Landing, entropy, chains. The link of a chain is known to the host alone: see `landing_of_a_chain`."""
+    """Yields the commands of chance: landing, entropy, chains. The link of a chain is known to the host alone: see
+    `landing_of_a_chain`."""
     if table.draws.source == "fresh":
         yield Candidate({"land": {"fresh": ZEROS}}, blanks=("seed",))
     if table.draws.source == "observed":
@@ -250,7 +251,7 @@ def landing_of_a_chain(table: Table) -> Iterator[Json]:
 
 
 def amount(tender: int, least: int, most: int, step: int = 1, on_top_of: int = 0, made_of: list[int] | None = None) -> Json:
-    """The blank for an amount."""
+    """Returns the blank for an amount."""
     held = {
         "tender": tender, "least": least, "most": most, "step": step, "on-top-of": on_top_of, "made-of": made_of or [],
     }  # fmt: skip
@@ -258,7 +259,7 @@ def amount(tender: int, least: int, most: int, step: int = 1, on_top_of: int = 0
 
 
 def most_that(fits: Callable[[int], bool], least: int, most: int) -> int | None:
-    """The largest amount that fits, where every smaller one does too."""
+    """Returns the largest amount that fits, where every smaller one does too."""
     if least > most or not fits(least):
         return None
     if fits(most):
@@ -270,7 +271,7 @@ def most_that(fits: Callable[[int], bool], least: int, most: int) -> int | None:
 
 
 def holds(check: Callable[[], None]) -> bool:
-    """Whether a check refuses nothing."""
+    """Returns whether a check refuses nothing."""
     try:
         check()
     except Refused:

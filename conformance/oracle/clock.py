@@ -21,7 +21,7 @@ class Local:
     millisecond: int
 
     def month_and_day(self) -> tuple[int, int]:
-        """The month and the day in it, in the Gregorian calendar, however late the year."""
+        """Returns the month and the day in it, in the Gregorian calendar, however late the year."""
         day = self.day
         cycles, rest = divmod(day + _DAYS_TO_1970 - 1, 146_097)  # four centuries
         date = datetime.date.fromordinal(rest + 1)
@@ -30,7 +30,7 @@ class Local:
 
 
 def local(at: int, zone_minutes: int) -> Local:
-    """The local time of `at`, for an offset that "is fixed when the table opens" (R33)."""
+    """Returns the local time of `at`, for an offset that "is fixed when the table opens" (R33)."""
     return Local(*divmod(at + zone_minutes * 60_000, DAY))
 
 

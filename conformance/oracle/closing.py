@@ -33,6 +33,6 @@ def add_rules(rules: Rules, supervised: tuple[str, ...]) -> None:
 
 
 def check_notice(table: Table) -> None:
-    """With players present the announced time must have come; without any, 9.8 asks for no sign."""
+    """Checks the notice: with players present the announced time must have come; without any, 9.8 asks for no sign."""
     if table.seats:
         require(table.closing_time_is_come(), "time", CLAUSE[table.book.text], "the announced closing time has not come")

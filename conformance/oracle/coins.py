@@ -22,7 +22,7 @@ class CoinSet:
         self.status = self.status or ["available"] * self.size
 
     def named(self, status: str) -> list[int]:
-        """The numbers of the coins of that status."""
+        """Returns the numbers of the coins of that status."""
         return [index + 1 for index, held in enumerate(self.status) if held == status]
 
     def mark(self, coins: list[int], status: str) -> None:
@@ -31,7 +31,7 @@ class CoinSet:
             self.status[coin - 1] = status
 
     def selected(self) -> bool:
-        """Whether the coins to be spun are in play."""
+        """Returns whether the coins to be spun are in play."""
         return len(self.named("in-play")) == self.spun
 
     def put_back(self) -> None:
@@ -39,7 +39,7 @@ class CoinSet:
         self.mark(self.named("in-play"), "available")
 
     def renew(self, number: int) -> None:
-        """Another set, complete."""
+        """Brings another set, complete."""
         self.number, self.status = number, ["available"] * self.size
 
     def check_selection(self, coins: list[int], clause: str) -> None:
@@ -57,7 +57,7 @@ class CoinSet:
 
 
 def listed(coins: dict[str, Any]) -> list[int]:
-    """The numbers in a record `picked`."""
+    """Returns the numbers in a record `picked`."""
     return [coins[name] for name in ("first", "second", "third") if name in coins]
 
 
@@ -69,7 +69,7 @@ def check_rising(table: Any, picked: dict[str, int]) -> None:
 
 
 def check_named(table: Any, picked: dict[str, int]) -> None:
-    """R46: coins that are named twice, or a third without a second, are no coins named at all."""
+    """R46: coins that are named twice, or a third without a second, count as no coins."""
     named = listed(picked)
     require(len(set(named)) == len(named), "malformed", "R46", "a coin is named twice")
     gap = "third" in picked and "second" not in picked
@@ -77,5 +77,5 @@ def check_named(table: Any, picked: dict[str, int]) -> None:
 
 
 def recorded(coins: list[int]) -> dict[str, int]:
-    """A record `picked`."""
+    """Returns a record `picked`."""
     return dict(zip(("first", "second", "third"), coins))

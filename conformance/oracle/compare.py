@@ -19,7 +19,7 @@ class Judge:
         self.codes: Counter[str] = Counter()
 
     def answers(self, ours: dict[str, Any], theirs: dict[str, Any]) -> str | None:
-        """The first difference between two answers to a command, or none."""
+        """Returns the first difference between two answers to a command, or none."""
         if "error" in theirs and ours.get("refusal", {}).get("kind") == "malformed":
             return None  # what an adapter's types cannot carry never reaches its engine
         if "error" in theirs:
@@ -32,13 +32,13 @@ class Judge:
         return self._events(ours["events"], theirs["events"])
 
     def _note_code(self, ours: dict[str, Any], theirs: dict[str, Any]) -> None:
-        """A code that the rulings name and the engine does not give is reported; it is no difference."""
+        """Reports a code that the rulings name and the engine does not give; it is not a difference."""
         code = ours.get("code")
         if code is not None and code != theirs.get("code"):
             self.codes[f"{code} / {theirs.get('code')}"] += 1
 
     def _events(self, ours: list[Any], theirs: list[Any]) -> str | None:
-        """What happened, when, in which order, and where money went."""
+        """Compares events: what happened, when, in which order, and where money went."""
         for index in range(max(len(ours), len(theirs))):
             a = ours[index] if index < len(ours) else None
             b = theirs[index] if index < len(theirs) else None
@@ -52,18 +52,18 @@ class Judge:
         return None
 
     def _note_citation(self, ours: dict[str, Any], theirs: dict[str, Any]) -> None:
-        """Citations that differ are reported; they are no difference."""
+        """Reports citations that differ; they are not a difference."""
         numbers = theirs.get("cite") or {}
         cite = {name: self.clauses.get(row, row) for name, row in numbers.items() if row is not None}
         if ours.get("cite") != cite:
             self.citations[f"{case_of(ours['what'])[0]}: {cited(ours.get('cite'))} / {cited(cite)}"] += 1
 
     def views(self, ours: dict[str, Any], theirs: dict[str, Any]) -> str | None:
-        """The first difference between two views, by path, or none."""
+        """Returns the first difference between two views, by path, or none."""
         return None if ours == theirs else differs(ours, theirs, "")
 
     def lists(self, at: int, ours: dict[str, Any], theirs: dict[str, Any]) -> str | None:
-        """The first difference between two lists of choices, or none. `until` may come early: but where nothing is listed
+        """Returns the first difference between two lists of choices, or none. `until` may come early: but where nothing is listed
         for the table's time or state it is not compared, and must only be later than the time that was asked for."""
         if "first" not in theirs:
             return f"legal: the engine answers {json.dumps(theirs)}"
@@ -83,22 +83,22 @@ class Judge:
         return None if same else f"legal total: {ours['total']} / {theirs['total']}"
 
     def due(self, ours: Any, theirs: Any) -> str | None:
-        """The difference between what chance is due, or none."""
+        """Returns the difference between the chances that are due, or none."""
         return None if ours == theirs else f"chances: {json.dumps(ours)} / {json.dumps(theirs)}"
 
 
 def named(choice: dict[str, Any]) -> str:
-    """Who gives which command."""
+    """Returns an order's actor and command as a key."""
     return json.dumps([choice["by"], choice["command"]], sort_keys=True)
 
 
 def name_of(choice: dict[str, Any]) -> str:
-    """The name of its command."""
+    """Returns the name of its command."""
     return case_of(choice["command"])[0]
 
 
 def differs(a: Any, b: Any, path: str) -> str | None:
-    """The first difference between two values."""
+    """Returns the first difference between two values."""
     if isinstance(a, dict) and isinstance(b, dict):
         below = ((f"{path}.{name}" if path else name, a.get(name), b.get(name)) for name in sorted(set(a) | set(b)))
         return next(filter(None, (differs(ours, theirs, place) for place, ours, theirs in below)), None)
@@ -108,18 +108,18 @@ def differs(a: Any, b: Any, path: str) -> str | None:
 
 
 def said(answer: dict[str, Any]) -> str:
-    """An answer in a word: accepted, or refused and why."""
+    """Returns an answer in a word: accepted, or refused and why."""
     refusal = answer.get("refusal")
     return f"refuses ({refusal.get('code') or refusal.get('kind')}, {refusal['clause']})" if refusal else "accepts"
 
 
 def cited(cite: Any) -> str:
-    """A citation in one word."""
+    """Returns a citation in one word."""
     return "+".join(str(cite[name]) for name in ("clause", "ruling") if name in cite) if cite else "none"
 
 
 def kind_of(difference: str) -> str:
-    """A difference without its amounts: enough to tell one fault from another while a case shrinks."""
+    """Returns a difference without its amounts: enough to distinguish faults while a case shrinks."""
     if difference.startswith(("view", "legal", "chances")):
         return difference.split(":")[0]
     head = difference.split(":")[0]

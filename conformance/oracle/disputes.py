@@ -14,7 +14,7 @@ LOG = 256
 
 
 def clause_of(table: Table, casino: str, commemorative: str, ringkeeper: str = "R28") -> str:
-    """The clause on disputes of a table's rulebook."""
+    """Returns the clause on disputes of a table's rulebook."""
     if table.book.machine == "casino":
         return casino if table.book.text == "nsw" else "R31"
     return {"commemorative": commemorative, "ringkeeper": ringkeeper}.get(table.book.id, "R28")
@@ -69,7 +69,7 @@ def add_rules(rules: Rules, reviewed: tuple[str, ...]) -> None:
 
 
 def judge(table: Table, by: Actor, number: int) -> bool:
-    """Who decides disputes at all; which of them, and when, is `check_first_instance`'s."""
+    """Returns who decides disputes at all; `check_first_instance` judges which of them, and when."""
     if table.book.id == "commemorative":
         # 7.8: "in the first instance to the ringkeeper, subject to a review (if requested) by a casino supervisor"
         reviewed = any(held["dispute"]["number"] == number and held.get("review") for held in table.disputes)
@@ -91,11 +91,11 @@ def check_first_instance(table: Table, by: Actor) -> None:
 
 
 def found(table: Table, number: int) -> dict[str, Any]:
-    """A dispute by its number."""
+    """Returns a dispute by its number."""
     require(1 <= number <= len(table.disputes), "subject", "R28", f"there is no dispute {number}")
     return table.disputes[number - 1]
 
 
 def as_view(table: Table) -> list[dict[str, Any]]:
-    """The records `dispute-view`."""
+    """Returns the records `dispute-view`."""
     return [{"review": False, "referred": False, **dispute} for dispute in table.disputes]

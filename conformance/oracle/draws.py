@@ -1,4 +1,4 @@
-"""Where a table's chance comes from, and the hash chain of a committed one (R2, R4, R45, R65, R117, R136, R141)."""
+"""The source of a table's chance, and the hash chain of a committed one (R2, R4, R45, R65, R117, R136, R141)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .shapes import LARGEST, case_of
 RESERVE = 64
 """R45: "at the latest when 64 reveals are left"."""
 MOST_LINKS = 4_096
-"""R136: what a chain may have at most, so that what follows is no great work."""
+"""R136: the bounds of chains, which keep the work on them small."""
 MOST_CHAINS = 32
 """R136: "the head of every chain committed at the table, at most 32"."""
 
@@ -46,7 +46,7 @@ class Draws:
 
     @classmethod
     def opened(cls, source: Any) -> "Draws":
-        """The source that a config names."""
+        """Returns the source that a config names."""
         name, chain = case_of(source)
         if name != "committed":
             return cls(name)
@@ -60,7 +60,7 @@ class Draws:
         return self.source != "observed"
 
     def commit(self, chain: dict[str, Any]) -> bool:
-        """R45: "The next chain is committed ahead (`commit-draws`)", with the table's beacon. Whether the entropy given
+        """R45: "The next chain is committed ahead (`commit-draws`)", with the table's beacon. Returns whether the entropy given
         so far has joined, where the chain in use is at its end (R117)."""
         require(self.source == "committed", "subject", "R45", "this table has no chain", "wrong-spin-source")
         require(self.next is None, "phase", "R45", "the next chain is committed already", "chain-committed")
@@ -97,12 +97,12 @@ class Draws:
         return hashlib.sha256(b"kip/unrelated/1" + b"".join(self.committed)).digest()
 
     def another(self) -> dict[str, Any]:
-        """A chain that nobody knows, with the table's beacon."""
+        """Returns a chain that nobody knows, with the table's beacon."""
         beacon = {} if self.beacon is None else {"beacon": self.beacon}
         return {"head": self.unrelated_head().hex(), "length": RESERVE, **beacon}
 
     def exhausted(self) -> bool:
-        """Whether the chain in use has no link left."""
+        """Returns whether the chain in use has no link left."""
         return self.source == "committed" and self.used == self.length
 
     def check_link_left(self) -> None:
@@ -150,7 +150,7 @@ class Draws:
         return number
 
     def land(self, landing: Any, table: str, book: str, coins: int) -> tuple[list[str], dict[str, Any] | None]:
-        """How the coins lie, and what is to be told of the draw."""
+        """Returns how the coins lie, and the record of the draw to emit."""
         name, held = case_of(landing)
         wanted = {"fresh": "fresh", "committed": "committed", "observed": "observed"}[self.source]
         if name != wanted:
@@ -187,7 +187,7 @@ class Draws:
         return chance.coins_of(seed, coins), told
 
     def as_view(self) -> dict[str, Any] | None:
-        """The record `chain`."""
+        """Returns the record `chain`."""
         if self.source != "committed":
             return None
         seen: dict[str, Any] = {

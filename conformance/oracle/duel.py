@@ -55,12 +55,12 @@ class Duel:
         return None
 
     def orders(self, sampler: Sampler, ours: OracleSide) -> Iterator[Step]:
-        """The orders of one table, as they are drawn, with what the oracle says to them."""
+        """Returns the orders of one table, as they are drawn, with the oracle's answers."""
         many = min(self.asked.steps - self.tally.given, sampler.many or self.asked.game)
         return orders(sampler, ours, many, self.asked.accepted, self.tally)
 
     def case(self, config: Any, played: Played, table: int) -> dict[str, Any]:
-        """The smallest case found, with what each side says of the last command."""
+        """Returns the smallest case found, with each side's answer to the last command."""
         assert played.difference is not None
         print(f"table {table}: {played.difference}", file=sys.stderr, flush=True)
         config, orders, difference = self.match.shrunk(config, played.orders, played.difference)
@@ -77,18 +77,18 @@ class Duel:
         }  # fmt: skip
 
     def progress(self) -> None:
-        """A line a minute."""
+        """Prints a line a minute."""
         now = time.monotonic()
         if now - self.told_at >= MINUTE:
             self.told_at = now
             print(f"{now - self.begun:.0f} s: {self.headline()}", file=sys.stderr, flush=True)
 
     def headline(self) -> str:
-        """What is played, and how far it is."""
+        """Returns a line on the rulebook that is played, and on the progress."""
         return f"{self.asked.rulebook}, seed {self.asked.seed}: {self.tally.share()}"
 
     def report(self) -> None:
-        """How many commands were given and what they reached; citations and codes that differ."""
+        """Prints how many commands were given and what they reached; citations and codes that differ."""
         lines = [f"{self.headline()}, {time.monotonic() - self.begun:.0f} s", *self.tally.lines()]
         for title, counts in (("citations", self.judge.citations), ("codes", self.judge.codes)):
             lines += [f"{title}, oracle / engine: {line} ({count})" for line, count in counts.most_common()]
@@ -96,7 +96,7 @@ class Duel:
 
 
 def arguments() -> argparse.Namespace:
-    """The command line."""
+    """Returns the command line."""
     parser = argparse.ArgumentParser(prog="oracle.duel", description="Random commands, engine against oracle.")
     parser.add_argument("--engine", required=True, help="the adapter's command line")
     parser.add_argument("--rulebook", required=True, choices=sorted([*oracle.ALL, *casino_cards.BOOKS]))

@@ -24,7 +24,7 @@ CHANCES = 16
 
 @dataclass(frozen=True)
 class Looked:
-    """What the oracle lists after an order."""
+    """The lists of the oracle after an order."""
 
     at: int
     legal: dict[str, Any]
@@ -32,7 +32,7 @@ class Looked:
 
 
 def steps(ours: OracleSide, orders: Iterable[Order]) -> Iterator[Step]:
-    """The orders put to the oracle."""
+    """Yields the orders put to the oracle."""
     for order in orders:
         answer = ours.apply(order)
         yield order, answer, ours.view() if "events" in answer else None
@@ -44,8 +44,8 @@ class Match:
     def __init__(
         self, rulebook: str, engine: EngineSide, judge: Judge, states: bool = False, legal: int = 0
     ) -> None:
-        """With `states` the adapter's states are looked at (`states.py`); `legal`: after every so manieth command the whole
-        list of choices is compared, and what chance is due."""
+        """Compares the adapter's states too with `states` (`states.py`); with `legal` N, after every N-th command, the whole list
+        of choices and the chance that is due."""
         self.rulebook, self.engine, self.judge = rulebook, engine, judge
         self.states = States(engine) if states else None
         self.legal = legal
@@ -53,7 +53,7 @@ class Match:
         """A case that is replayed has so many orders: lists are compared after the last."""
 
     def play(self, config: Any, orders: Callable[[OracleSide], Iterator[Step]]) -> "Played":
-        """One table. `orders` gives orders that it has put to the oracle, with the oracle's answers, and what it sees
+        """Plays one table. `orders` gives orders that it has put to the oracle, with the oracle's answers, and what it sees
         after those that it accepted."""
         ours = OracleSide(self.rulebook)
         mine = ours.open(config)
@@ -74,7 +74,7 @@ class Match:
         return played
 
     def _orders(self, orders: Iterator[Step], ours: OracleSide, balances: Balances) -> "Played":
-        """The orders, some of them ahead of the adapter's answers: it works on one lot while the next is drawn."""
+        """Plays the orders, some of them ahead of the adapter's answers: it works on one lot while the next is drawn."""
         given: list[Order] = []
         waiting: deque[Waiting] = deque()
         found = None
@@ -102,7 +102,7 @@ class Match:
         return Played(given[:count], difference)
 
     def looks(self, count: int) -> bool:
-        """Whether lists are compared after that order."""
+        """Returns whether lists are compared after that order."""
         return self.legal > 0 and (count == self.last if self.last else count % self.legal == 0)
 
     def _difference(self, waiting: deque[Waiting], left: int) -> tuple[int, str] | None:
@@ -126,7 +126,7 @@ class Match:
         return found
 
     def replay(self, config: Any, orders: list[Order]) -> "Played":
-        """The same orders once more; lists are compared after the last."""
+        """Replays the same orders; lists are compared after the last."""
         self.last = len(orders)
         played = self.play(config, lambda ours: steps(ours, orders))
         self.last = 0
@@ -150,7 +150,7 @@ class Match:
         return config, orders, difference
 
     def without_pieces(self, config: Any, orders: list[Order], difference: str) -> tuple[list[Order], str]:
-        """One round: halves, quarters, and so on to single orders."""
+        """Tries one round: halves, quarters, and so on to single orders."""
         piece = max(1, len(orders) // 2)
         while piece:
             index = 0
@@ -164,7 +164,7 @@ class Match:
         return orders, difference
 
     def observed(self, config: Any, orders: list[Order]) -> tuple[Any, list[Order]]:
-        """The same game on a table whose spins are observed."""
+        """Returns the same game on a table whose spins are observed."""
         ours = OracleSide(self.rulebook)
         ours.open(config)
         conductor = "boxer" if "casino" in config["terms"] else "ringkeeper"
@@ -178,7 +178,7 @@ class Match:
         return {**config, "source": "observed"}, looked_at
 
     def told(self, config: Any, orders: list[Order]) -> list[tuple[Order, Answer, Answer]]:
-        """Each order with what the oracle and the adapter answer."""
+        """Returns each order with the answers of the oracle and the adapter."""
         ours = OracleSide(self.rulebook)
         ours.open(config)
         self.engine.send_open(config)
@@ -190,7 +190,7 @@ class Match:
 
 
 def looked_at(ours: OracleSide, order: Order) -> Looked:
-    """What the oracle lists at the order's time, or, where that is none, at the table's."""
+    """Returns the oracle's lists at the order's time, or, where that is none, at the table's."""
     at = order["at"]
     if type(at) is not int or not 0 <= at <= LARGEST:
         at = ours.now()
@@ -205,6 +205,6 @@ class Played:
 
 
 def carried_by(events: Iterable[Any], name: str) -> Any:
-    """What the first event of that name carries."""
+    """Returns the payload of the first event of that name."""
     cases = (case_of(event["what"]) for event in events)
     return next((carried for told, carried in cases if told == name), None)

@@ -44,7 +44,7 @@ class Money:
             table += 1
 
     def table(self, sampler: Sampler) -> None:
-        """One table."""
+        """Plays one table."""
         ours = OracleSide(self.rulebook)
         if "refusal" in ours.open(sampler.config()):
             return
@@ -67,7 +67,7 @@ class Money:
         self.moves[f"{case_of(event['what'])[0]} {move['cause']}"] += 1
 
     def lines(self) -> list[str]:
-        """What was reached."""
+        """Returns the lines of the report."""
         counts = ", ".join(f"{name} {count}" for name, count in sorted(self.moves.items(), key=lambda held: held[1]))
         return [
             f"{self.rulebook}, seed {self.seed}: {self.tally.share()}, {sum(self.moves.values())} moves",

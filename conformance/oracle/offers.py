@@ -51,7 +51,7 @@ def add_rules(rules: Rules) -> None:
 
 
 def next_in_turn(table: Table) -> int | None:
-    """The next seat clockwise after the disc that may still be offered the coins in this round; not the one who does
+    """Returns the next seat clockwise after the disc that may still be offered the coins in this round; not the one who does
     not answer an offer (R86), nor the winner who does not answer (R47)."""
     start, silent = table.disc or 0, (table.offered, table.winning_seat())
     for seat in sorted(table.seats, key=lambda number: (number - start - 1) % 64):
@@ -71,7 +71,7 @@ def make_way(table: Any) -> None:
 
 
 def decline(table: Table, ruling: str | None = None) -> None:
-    """The offered player does not spin, and is passed over in this round."""
+    """Declines: the offered player does not spin, and is passed over in this round."""
     assert table.offered is not None
     seat, table.offered = table.offered, None
     table.seats[seat].declined = True
@@ -79,7 +79,7 @@ def decline(table: Table, ruling: str | None = None) -> None:
 
 
 def end_round(table: Table) -> None:
-    """Somebody spins: the round of offers is over."""
+    """Ends the round of offers: somebody spins."""
     table.offered = None
     table.just_retired.clear()
     for held in table.seats.values():

@@ -42,15 +42,15 @@ class Openings:
     source: str
     mood: str
     chips: list[int]
-    """What the table's chips are worth."""
+    """The values of the table's chips."""
 
     def config(self) -> dict[str, Any]:
-        """A config that a table can be opened with, mostly."""
+        """Returns a config, mostly one with which a table can be opened."""
         config = self.good_config()
         return spoiled_config(self.rng, config) if self.rng.random() < 0.05 else config
 
     def good_config(self) -> dict[str, Any]:
-        """A config of a table, now and then on a day when it may not open."""
+        """Returns a config of a table, now and then on a day when it may not open."""
         rng = self.rng
         zone = rng.choice(ZONES)
         noon = rng.choice(DAYS.get(self.rulebook, (ANZAC_NOON,)))
@@ -77,7 +77,7 @@ class Openings:
         }  # fmt: skip
 
     def beacon(self, at: int) -> dict[str, Any]:
-        """A beacon, whose first round was or will be."""
+        """Returns a beacon, whose first round was or will be."""
         rng = self.rng
         period = rng.choice(PERIODS)
         since = rng.choice((at, 0, period, 1, 10 * period + 1, -period, -period - 1, 1 - period, -3_600_000))
@@ -86,7 +86,7 @@ class Openings:
         }  # fmt: skip
 
     def terms(self) -> dict[str, Any]:
-        """A machine's terms."""
+        """Returns a machine's terms."""
         rng = self.rng
         if self.machine == "ring":
             single = self.rulebook != "pub" and rng.random() < 0.4
@@ -107,11 +107,11 @@ class Openings:
         return terms
 
     def sign(self) -> dict[str, Any]:
-        """A sign."""
+        """Returns a sign."""
         return {"spinner": self.bounds(), "heads-tails": self.bounds()}
 
     def bounds(self) -> dict[str, int]:
-        """The limits of one kind of wager."""
+        """Returns the limits of one kind of wager."""
         rng = self.rng
         payable = rng.random() < 0.95
         least = rng.choice((1, 5, 10, 25, 50, 100))
@@ -128,7 +128,7 @@ class Openings:
 
 
 def spoiled_config(rng: random.Random, config: dict[str, Any]) -> dict[str, Any]:
-    """The config with one thing of it on an edge or beyond."""
+    """Returns the config with one thing of it on an edge or beyond."""
     place = rng.choice(paths(config))
     spoiled = copy.deepcopy(config)
     held = spoiled
@@ -143,7 +143,7 @@ def spoiled_config(rng: random.Random, config: dict[str, Any]) -> dict[str, Any]
 
 
 def paths(value: Any) -> list[tuple[Any, ...]]:
-    """Every place in a value."""
+    """Returns every place in a value."""
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     found: list[tuple[Any, ...]] = []
     for name, held in inner:

@@ -14,7 +14,7 @@ TRIES = 60
 
 
 def orders(sampler: Sampler, ours: OracleSide, many: int, accepted: float, tally: Tally) -> Iterator[Step]:
-    """At most so many orders, with what the oracle says to them; `accepted` is the part it accepts, about."""
+    """Yields at most so many orders, with the oracle's answers; `accepted` is about the part that it accepts."""
     view = ours.view()
     for index in range(many):
         order, answer = next_order(sampler, ours, view, accepted)

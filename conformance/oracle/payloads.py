@@ -1,4 +1,4 @@
-"""What commands carry, at random: mostly what fits the table that is seen, now and then what does not."""
+"""The payloads of commands, at random: most fit the table that is seen, a few do not."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ class Payloads(Openings):
     """The seat that the last drawn payload is about, where it is about one."""
 
     def seat(self, view: View) -> int:
-        """Mostly a taken seat."""
+        """Returns a seat, mostly a taken one."""
         taken = [seat["seat"] for seat in view["seats"]]
         if taken and self.rng.random() < 0.97:
             return int(self.rng.choice(taken))
         return self.rng.randint(1, int(view["seat-count"]) + 1)
 
     def amount(self) -> int:
-        """Mostly small."""
+        """Returns an amount, mostly a small one."""
         rng = self.rng
         return rng.choice(EDGES) if rng.random() < 0.04 else rng.choice(NUMBERS) * rng.choice((1, 1, 1, 2, 3))
 
@@ -117,8 +117,8 @@ class Payloads(Openings):
         return {"observed": {name: rng.choice(rest) for name in names}}
 
     def _round(self, view: View, link: str) -> dict[str, Any]:
-        """The beacon's round that is due, mostly; its bytes are such that there are Odds where nothing is decided, for
-        whether a beacon said so is the verifier's to see."""
+        """Returns the beacon's round that is due, mostly. Its bytes give Odds if nothing is decided: only a verifier checks
+        whether a beacon published them."""
         rng, chain = self.rng, view["common"]["chain"]
         number = chain.get("due", 1)
         if rng.random() < 0.06:
@@ -137,7 +137,7 @@ class Payloads(Openings):
         return {"round": number, "bytes": said.hex()}
 
     def _seed(self) -> bytes:
-        """A seed, one side up a little more often, so that three in a row are seen."""
+        """Returns a seed, one side up a little more often, so that three in a row are seen."""
         odds = self.odds_part and self.rng.random() < self.odds_part
         for _ in range(12 if odds else 4):
             seed = self.rng.randbytes(32)
@@ -322,7 +322,7 @@ class Payloads(Openings):
         return self._changed(wager["stake"]) if wager else self._stake(view)
 
     def _lying(self, view: View, kinds: tuple[str, ...]) -> Any:
-        """A wager on the layout, mostly, and whose it is."""
+        """Returns a wager on the layout, mostly, and its owner."""
         lying = [(seat["seat"], wager) for seat in view["seats"] for wager in seat["wagers"] if wager["wager"] in kinds]
         if not lying or self.rng.random() < 0.3:
             return None
@@ -330,7 +330,7 @@ class Payloads(Openings):
         return wager
 
     def _changed(self, stake: dict[str, int]) -> dict[str, int]:
-        """New totals: as they stand, lower, higher, or others altogether."""
+        """Returns new totals: unchanged, lower, higher, or others altogether."""
         rng, chips, tokens = self.rng, stake["chips"], stake["tokens"]
         kind = rng.random()
         if kind < 0.1:

@@ -1,4 +1,4 @@
-"""Who may give a command: R22, "Roles nest as 1.1 defines them: a boxer is a dealer, a games supervisor is a casino
+"""The actors who may give a command: R22, "Roles nest as 1.1 defines them: a boxer is a dealer, a games supervisor is a casino
 supervisor"; in a ring the ringkeeper acts where the boxer does, and, where no supervisor is named, the supervisor
 (R54).
 """
@@ -13,12 +13,12 @@ SUPERVISORS = ("casino-supervisor", "games-supervisor")
 
 
 def host(table: Table, by: Actor, arg: Any) -> bool:
-    """The platform."""
+    """Returns the platform."""
     return by.role == "host"
 
 
 def boxer(table: Table, by: Actor, arg: Any) -> bool:
-    """The boxer, in a ring the ringkeeper."""
+    """Returns the boxer, in a ring the ringkeeper."""
     return by.role == ("boxer" if table.book.machine == "casino" else "ringkeeper")
 
 
@@ -33,20 +33,20 @@ def supervisor(table: Table, by: Actor, arg: Any) -> bool:
 
 
 def player(table: Table, by: Actor, arg: Any) -> bool:
-    """Any player."""
+    """Returns any player."""
     return by.role == "player"
 
 
 def spinner(table: Table, by: Actor, arg: Any) -> bool:
-    """The spinner."""
+    """Returns the spinner."""
     return by.role == "player" and by.number == table.spinner()
 
 
 def own_seat_or_boxer(table: Table, by: Actor, arg: Any) -> bool:
-    """The player that the command names, or the boxer for one who does not answer (R47)."""
+    """Returns the player that the command names, or the boxer for one who does not answer (R47)."""
     return boxer(table, by, arg) or (by.role == "player" and by.number == arg)
 
 
 def any_of(*powers: Power) -> Power:
-    """Any of these."""
+    """Returns any of these."""
     return lambda table, by, arg: any(power(table, by, arg) for power in powers)

@@ -1,11 +1,11 @@
-"""`python3 -m oracle.reexpressed --from REV`: are the vectors in the tree those of a revision, but for the lists?
+"""`python3 -m oracle.reexpressed --from REV` compares the vectors in the tree with those of a revision, except the lists.
 
-The revision's vectors speak the contract as it was before lists had whole commands: what a viewer may do, and how coins can
-come down, stood in views. Every test is found again by its number; its clauses, steps, money and all else are compared with
-what stands in the tree. A difference is listed, and must be of one of two kinds:
+The revision's vectors speak the contract as it was before lists had whole commands: a viewer's choices, and the ways in which
+coins can come down, were parts of views. Every test is found again by its number; its clauses, steps, money and all else are
+compared with the tree's. A difference is listed, and must be of one of two kinds:
 
 - `legal`: a view with `legal` is a step with the whole list of that actor;
-- `chances`: a view has no `outcomes`; a step says what chance is due.
+- `chances`: a view has no `outcomes`; a step states the chance that is due.
 
 Exit: 0 there are only such differences, 1 there are others, 2 wrong use.
 """
@@ -35,7 +35,7 @@ Difference = tuple[str, str]
 
 
 def steps_differ(old: list[Any], new: list[Any]) -> Iterator[Difference]:
-    """The differences of two tests, step by step."""
+    """Yields the differences of two tests, step by step."""
     left = list(new)
     for number, was in enumerate(old, 1):
         if only_outcomes(was):
@@ -52,17 +52,17 @@ def steps_differ(old: list[Any], new: list[Any]) -> Iterator[Difference]:
 
 
 def only_outcomes(step: dict[str, Any]) -> bool:
-    """Whether a step looked at nothing else."""
+    """Returns whether a step looked at nothing else."""
     return list(step) == ["view"] and list(step["view"]) == ["outcomes"]
 
 
 def case(due: Any) -> str:
-    """What is due, in a word."""
+    """Returns a word for the chance that is due."""
     return due if isinstance(due, str) else f"{len(due['listed'])} listed"
 
 
 def step_differs(was: dict[str, Any], now: dict[str, Any]) -> Iterator[Difference]:
-    """The differences of two steps."""
+    """Yields the differences of two steps."""
     if "view" in was and "legal" in was["view"]:
         same = now.keys() - {"at"} == {"legal", "of"} and now["of"] == was["viewer"] and list(was["view"]) == ["legal"]
         yield ("legal" if same else OTHER), f"{len(was['view']['legal'])} rows were, {len(now.get('legal', []))} choices are"
@@ -79,14 +79,14 @@ def step_differs(was: dict[str, Any], now: dict[str, Any]) -> Iterator[Differenc
 
 
 def tests_of(vectors: dict[str, Any]) -> dict[str, tuple[Any, Any, Any]]:
-    """The tests of a file by number, each with its group's comment and config."""
+    """Returns the tests of a file by number, each with its group's comment and config."""
     return {
         test["id"]: (group["comment"], group["config"], test) for group in vectors["groups"] for test in group["tests"]
     }
 
 
 def differences(old: dict[str, Any], new: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
-    """Of one file: number, kind, what it is."""
+    """Yields the differences of one file: number, kind, difference."""
     for name in ("schema", "rulebook", "generation"):
         if old[name] != new[name]:
             yield "file", OTHER, f"{name}: {old[name]} was, {new[name]} is"
@@ -117,7 +117,7 @@ def test_differs(old: dict[str, Any], new: dict[str, Any]) -> Iterator[Differenc
 
 
 def files_of(revision: str) -> dict[str, dict[str, Any]]:
-    """The vectors of a revision, by their paths."""
+    """Returns the vectors of a revision, by their paths."""
 
     def git(*asked: str) -> str:
         done = subprocess.run(["git", *asked], cwd=HOME, capture_output=True, text=True, check=False)

@@ -25,7 +25,7 @@ class Refused(Exception):
         self.kind, self.clause, self.why, self.code = kind, clause, why, code
 
     def as_json(self) -> dict[str, Any]:
-        """The refusal in the form of the adapter protocol."""
+        """Returns the refusal in the form of the adapter protocol."""
         said: dict[str, Any] = {"kind": self.kind, "clause": self.clause, "why": self.why}
         if self.code is not None:
             said["code"] = self.code

@@ -1,7 +1,7 @@
-"""Where money goes: the moves of every event, written from the contract's words on moves (`wit/`).
+"""The moves of every event, written from the contract's words on moves (`wit/`).
 
 A move is the contract's record `move`: `payer` and `payee` are accounts, then tender, amount, bet and cause. The moves of
-an event are in the order in which money goes. A move of nothing is left out.
+an event are in the order in which money goes. A move of 0 is left out.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ NO_MOVES = frozenset(
     dispute-raised dispute-decided review-requested inspector-referred
     """.split()
 )
-"""Events by which no money moves. What a centre that is lost held went out with `cover-paid`."""
+"""Events by which no money moves. The money of a lost centre went out with `cover-paid`."""
 
 
 def moves_of(what: Any) -> list[Move]:
-    """The moves of what happened, by its payload alone."""
+    """Returns the moves of what happened, by its payload alone."""
     name, carried = case_of(what)
     if name in NO_MOVES:
         return []
@@ -54,28 +54,28 @@ def moves_of(what: Any) -> list[Move]:
 
 
 def purse(seat: int) -> Account:
-    """What a player has beside the table."""
+    """Returns the account of a player's money beside the table."""
     return {"purse": seat}
 
 
 def table(seat: int) -> Account:
-    """What lies on the table for a seat."""
+    """Returns the account of a seat's money on the table."""
     return {"table": seat}
 
 
 def move(payer: Account, payee: Account, tender: int, amount: int, bet: int, cause: str) -> Move:
-    """The record `move`."""
+    """Returns the record `move`."""
     return {"payer": payer, "payee": payee, "tender": tender, "amount": amount, "bet": bet, "cause": cause}
 
 
 def in_tenders(payer: Account, payee: Account, stake: dict[str, int], bet: int, cause: str) -> list[Move]:
-    """A casino's stake: one move a tender."""
+    """Returns the moves of a casino's stake: one a tender."""
     amounts = ((CHIPS, stake["chips"]), (TOKENS, stake["tokens"]))
     return [move(payer, payee, tender, amount, bet, cause) for tender, amount in amounts]
 
 
 def in_ring(payer: Account, payee: Account, amount: int, bet: int, cause: str) -> Move:
-    """An amount of a ring, which has one tender."""
+    """Returns the move of a ring's amount: a ring has one tender."""
     return move(payer, payee, MONEY, amount, bet, cause)
 
 
@@ -83,7 +83,7 @@ def in_ring(payer: Account, payee: Account, amount: int, bet: int, cause: str) -
 
 
 def bet_of(said: Said) -> int:
-    """The bet of a wager; a wager in prison is on its side still."""
+    """Returns the bet of a wager; a wager in prison is on its side still."""
     return BETS[said["wager"].removeprefix("imprisoned-")]
 
 

@@ -27,7 +27,7 @@ class Book:
     pairs_retained: bool = False
     """The winning pennies are kept back, the spinner who stays selects others (ringkeeper 10)."""
     supervised: bool = False
-    """A casino supervisor stands over the game; else the ringkeeper does what supervisors do (R54)."""
+    """A casino supervisor supervises the game; else the ringkeeper acts as supervisor (R54)."""
     reviewed: bool = False
     """A dispute's decision can be reviewed and referred (nsw 9.12, 9.13a; commemorative 7.8, 7.9)."""
     of_age: bool = False
@@ -41,7 +41,7 @@ class Book:
     inherits: str | None = None
     """A house's own rulebook: the one that holds in all else (R82)."""
     odds_that_lose: tuple[str, ...] = ()
-    """What five Odds do to a wager on Heads or Tails: `partage`, `prison`, at the player's election where both; none,
+    """The effect of five Odds on a wager on Heads or Tails: `partage`, `prison`, at the player's election where both; none,
     and they lose ("Extra rulebooks", R75 to R78)."""
     rounds_down: bool = False
     """Winnings are rounded down to what chips can make up (R79)."""

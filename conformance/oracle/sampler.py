@@ -70,7 +70,7 @@ class Sampler(Payloads):
         """Weights of the commands, added up, by phase, by what the table lacks, and whether its chain is at its end."""
 
     def order(self, view: View) -> Order:
-        """A command, who gives it and when."""
+        """Returns an order: a command, its actor and its time."""
         rng = self.rng
         weights = self.weights_of(view)
         name = self.names[bisect.bisect(weights, rng.random() * weights[-1], 0, len(weights) - 1)]
@@ -86,7 +86,7 @@ class Sampler(Payloads):
         return {"by": self.actor(name, view, carried), "at": self.moment(name, view), "command": command}
 
     def weights_of(self, view: View) -> list[float]:
-        """The weights of the commands as a table is seen, added up."""
+        """Returns the weights of the commands as a table is seen, added up."""
         phase, lacks, chain = view["phase"], lacking(view), view["common"].get("chain")
         ended = chain is not None and chain["used"] == chain["length"]
         key = (phase, lacks, ended)
@@ -102,7 +102,7 @@ class Sampler(Payloads):
         return self.weights[key]
 
     def moment(self, name: str, view: View) -> int:
-        """Mostly now or a little later; now and then much later, or earlier."""
+        """Returns a time: mostly now or a little later; now and then much later, or earlier."""
         rng = self.rng
         now = int(view["common"]["now"])
         kind = rng.random()
@@ -120,7 +120,7 @@ class Sampler(Payloads):
         return now + rng.choice((0, 0, 1000))
 
     def actor(self, name: str, view: View, carried: Any) -> dict[str, Any]:
-        """Who: mostly somebody who may."""
+        """Returns the actor: mostly one who may give the command."""
         rng = self.rng
         if rng.random() < 0.04:
             return {"role": rng.choice(ROLES), "number": rng.choice((0, 1, 2, 3))}
@@ -130,7 +130,7 @@ class Sampler(Payloads):
         return {"role": "player", "number": self.player(name, view, carried)}
 
     def role(self, name: str, view: View, carried: Any) -> str:
-        """A role for a command, by the brackets in the contract."""
+        """Returns a role for a command, by the brackets in the contract."""
         rng = self.rng
         staff = STAFF[self.machine]
         conductor = staff[0]
@@ -161,7 +161,7 @@ class Sampler(Payloads):
         return "player"
 
     def player(self, name: str, view: View, carried: Any) -> int:
-        """A seat that acts."""
+        """Returns a seat that acts."""
         rng = self.rng
         if name in ("accept-coins", "decline-coins") and "offered" in view and rng.random() < 0.9:
             return int(view["offered"])
@@ -177,7 +177,7 @@ class Sampler(Payloads):
 
 
 def lacking(view: View) -> tuple[str, ...]:
-    """What the table has not, of that which commands want to see."""
+    """Returns those conditions of commands that the table does not meet."""
     game, ring = view.get("game"), view.get("ring", {})
     centre = ring.get("centre")
     covers = sum(cover["amount"] for cover in centre["covers"]) if centre else 0

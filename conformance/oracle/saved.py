@@ -15,7 +15,7 @@ VECTORS = Path(__file__).resolve().parents[1] / "vectors"
 
 
 def vectors_of(rulebook: str, config: Any, told: list[tuple[Order, Answer, Answer]], difference: str) -> dict[str, Any]:
-    """The file with the one test: the steps with the oracle's answers, and, where the views differ, what it sees."""
+    """Returns the file with the one test: the steps with the oracle's answers, and, if the views differ, its view."""
     ours, balances = OracleSide(rulebook), Balances(ring="ring" in config["terms"])
     ours.open(config)
     steps = []
@@ -40,8 +40,8 @@ def vectors_of(rulebook: str, config: Any, told: list[tuple[Order, Answer, Answe
 
 
 def said(rulebook: str, answer: Answer, theirs: Answer) -> dict[str, Any]:
-    """What a step expects. A code that no text names is the engine's own; where the engine did not refuse, the kind of
-    reason stands in its place until one is chosen."""
+    """Returns a step's expectation. A code that no text names is the engine's own; where the engine did not refuse, the kind of
+    reason is written in its place until one is chosen."""
     if "events" in answer:
         return {"events": [{"what": event["what"], "moves": event["moves"]} for event in answer["events"]]}
     refusal = answer["refusal"]
@@ -50,7 +50,7 @@ def said(rulebook: str, answer: Answer, theirs: Answer) -> dict[str, Any]:
 
 
 def cited(rulebook: str, answer: Answer) -> list[str]:
-    """The clauses and rulings that the oracle cites."""
+    """Returns the clauses and rulings that the oracle cites."""
     if "refusal" in answer:
         return [in_full(rulebook, answer["refusal"]["clause"])]
     cites = (event["cite"] for event in answer["events"])
@@ -58,14 +58,14 @@ def cited(rulebook: str, answer: Answer) -> list[str]:
 
 
 def in_full(rulebook: str, clause: str) -> str:
-    """A clause with its rulebook, a ruling as it is."""
+    """Returns a clause with its rulebook, a ruling as it is."""
     text = ALL[rulebook].text
     named = clause.startswith((f"{rulebook} ", f"{text} "))
     return clause if named or (clause.startswith("R") and clause[1:].isdigit()) else f"{text} {clause}"
 
 
 def free_number(rulebook: str) -> int:
-    """The number after the highest that a vector of the rulebook has."""
+    """Returns the number after the highest that a vector of the rulebook has."""
     assert rulebook in ALL
     taken = [0]
     for path in VECTORS.glob(f"{rulebook}/*.json"):

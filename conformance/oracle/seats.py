@@ -72,7 +72,7 @@ def check_may_leave(table: Any, seat: int) -> None:
 
 
 def take_leave(table: Any, seat: int) -> None:
-    """What a seat still had in hand falls: R47, "Leaving declines"."""
+    """Takes a player out; everything that waited for the player lapses: R47, "Leaving declines"."""
     if table.offered == seat:
         offers.decline(table, "R47")
     table.before_leaving(seat)

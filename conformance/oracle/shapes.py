@@ -1,9 +1,9 @@
-"""The shapes of the contract's words in JSON: what is malformed before any rule is asked.
+"""The shapes of the contract's words in JSON: malformed commands are refused before any rule is asked.
 
-Kebab-case names; a variant is an object of one key, or a bare string where it carries nothing; bytes are lower-case
-hex; an option that is none is left out; integers are JSON integers. A shape is a function that takes a value and the
-place where it stands and refuses (`malformed`) what does not fit. The bounds are those that the contract's documents
-give to a word itself; a bound that a rule gives (the seats of a table, a sign's limits) is the rule's.
+Kebab-case names; a variant is an object of one key, or a bare string where it carries nothing; bytes are lower-case hex; an
+option that is none is left out; integers are JSON integers. A shape is a function that takes a value and its place and refuses
+(`malformed`) a value that does not fit. The bounds are those that the contract's documents give to a word itself; a bound that a
+rule gives (the seats of a table, a sign's limits) is the rule's.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ LARGEST = 2**53 - 1
 
 
 def bad(place: str, why: str) -> Refused:
-    """A refusal for a value out of shape, with its place."""
+    """Returns a refusal for a value out of shape, with its place."""
     return Refused("malformed", "R46", f"{place}: {why}")
 
 
 def coded(code: str, shape: Shape) -> Shape:
-    """A shape whose refusal has a code that the rulings name."""
+    """Returns a shape whose refusal has a code that the rulings name."""
 
     def check(value: Any, place: str) -> None:
         try:
@@ -37,7 +37,7 @@ def coded(code: str, shape: Shape) -> Shape:
 
 
 def integer(low: int, high: int) -> Shape:
-    """An integer from `low` to `high`, both included."""
+    """Returns an integer from `low` to `high`, both included."""
 
     def check(value: Any, place: str) -> None:
         if type(value) is not int or not low <= value <= high:
@@ -47,13 +47,13 @@ def integer(low: int, high: int) -> Shape:
 
 
 def boolean(value: Any, place: str) -> None:
-    """True or false."""
+    """Requires true or false."""
     if type(value) is not bool:
         raise bad(place, "true or false is wanted")
 
 
 def one_of(*names: str) -> Shape:
-    """One of these names."""
+    """Returns one of these names."""
 
     def check(value: Any, place: str) -> None:
         if value not in names or type(value) is not str:
@@ -63,7 +63,7 @@ def one_of(*names: str) -> Shape:
 
 
 def text(least: int, most: int) -> Shape:
-    """A text of so many bytes in UTF-8."""
+    """Returns a text of so many bytes in UTF-8."""
 
     def check(value: Any, place: str) -> None:
         try:
@@ -77,7 +77,7 @@ def text(least: int, most: int) -> Shape:
 
 
 def octets(least: int, most: int) -> Shape:
-    """So many bytes, in lower-case hex."""
+    """Returns so many bytes, in lower-case hex."""
 
     def check(value: Any, place: str) -> None:
         if type(value) is not str or len(value) % 2 or set(value) - set("0123456789abcdef"):
@@ -89,7 +89,7 @@ def octets(least: int, most: int) -> Shape:
 
 
 def record(_optional: Mapping[str, Shape] | None = None, **fields: Shape) -> Shape:
-    """An object of these fields (an underscore stands for a hyphen) and of some of the optional ones, no others."""
+    """Returns a shape of objects with these fields (an underscore means a hyphen) and of some of the optional ones, no others."""
     needed = {name.replace("_", "-"): shape for name, shape in fields.items()}
     known = {**needed, **(_optional or {})}
     names = needed.keys()
@@ -108,7 +108,7 @@ def record(_optional: Mapping[str, Shape] | None = None, **fields: Shape) -> Sha
 
 
 def variant(cases: Mapping[str, Shape | None]) -> Shape:
-    """One of these cases: a bare string where the case carries nothing, else an object of one key."""
+    """Returns one of these cases: a bare string where the case carries nothing, else an object of one key."""
 
     def check(value: Any, place: str) -> None:
         name, held = case_of(value, place)
@@ -126,7 +126,7 @@ def variant(cases: Mapping[str, Shape | None]) -> Shape:
 
 
 def case_of(value: Any, place: str = "value") -> tuple[str, Any]:
-    """A variant's case and what it carries (an empty object where that is nothing)."""
+    """Returns a variant's case and its payload (an empty object if there is none)."""
     if type(value) is str:
         return value, {}
     if type(value) is dict and len(value) == 1:
@@ -135,7 +135,7 @@ def case_of(value: Any, place: str = "value") -> tuple[str, Any]:
 
 
 def list_of(shape: Shape) -> Shape:
-    """A list of these."""
+    """Returns a list of these."""
 
     def check(value: Any, place: str) -> None:
         if type(value) is not list:

@@ -23,7 +23,7 @@ other."""
 
 
 def widened(*pipes: Any) -> int:
-    """Widens the pipes where the system can; how many orders then make a lot."""
+    """Widens the pipes if the system can. Returns how many orders then make a lot."""
     try:
         import fcntl
 
@@ -64,7 +64,7 @@ class OracleSide:
         return self.table.view()
 
     def now(self) -> int:
-        """The table's time."""
+        """Returns the table's time."""
         return int(self.view()["common"]["now"])
 
     def legal(self, at: int) -> dict[str, Any]:
@@ -87,7 +87,7 @@ class EngineSide:
         self.tables = 0
         self.unsent: list[str] = []
         self.rebuilds = True
-        """Whether the adapter knows `rebuild`, as far as was tried."""
+        """True when the adapter knows `rebuild`, as far as was tried."""
         self.name = self.ask({"cmd": "start", "protocol": 1})
         digest = {"sha256": sha256} if sha256 else {}
         loaded = self.ask({"cmd": "load", "component": component, **digest})
@@ -99,7 +99,7 @@ class EngineSide:
     # ------------------------------------------------------------------ requests and answers
 
     def send(self, asked: dict[str, Any]) -> None:
-        """A request, whose answer is taken later."""
+        """Sends a request, whose answer is taken later."""
         self.seq += 1
         self.unsent.append(ENCODED({"seq": self.seq, **asked}) + "\n")
 
@@ -114,7 +114,7 @@ class EngineSide:
             raise AdapterFailed(str(fault)) from fault
 
     def take(self) -> dict[str, Any]:
-        """The answer to the first request that has none yet."""
+        """Returns the answer to the first request that has none yet."""
         assert self.child.stdout
         self.answered += 1
         try:
@@ -126,7 +126,7 @@ class EngineSide:
         return answer
 
     def ask(self, asked: dict[str, Any]) -> dict[str, Any]:
-        """A request and its answer, with nothing before it unanswered."""
+        """Sends a request. Returns its answer, with nothing before it unanswered."""
         self.send(asked)
         self.flush()
         return self.take()
@@ -141,19 +141,19 @@ class EngineSide:
         self.send({"cmd": "apply", "table": f"t{self.tables}", **order})
 
     def send_view(self) -> None:
-        """What the host sees: all of it."""
+        """Asks for the host's view: all of the table."""
         self.send({"cmd": "view", "table": f"t{self.tables}", "viewer": {"role": "host", "number": 0}})
 
     def send_legal(self, at: int) -> None:
-        """All that would be accepted at that time."""
+        """Asks for all that would be accepted at that time."""
         self.send({"cmd": "legal", "table": f"t{self.tables}", "at": at, "most": ALL})
 
     def send_chances(self, most: int) -> None:
-        """What chance is due, where it can bring at most so many things."""
+        """Asks which chance is due, where it can have at most so many results."""
         self.send({"cmd": "chances", "table": f"t{self.tables}", "most": most})
 
     def send_close(self) -> None:
-        """The table is to be forgotten."""
+        """Asks the adapter to forget the table."""
         self.send({"cmd": "close", "table": f"t{self.tables}"})
 
     def stop(self) -> None:

@@ -1,4 +1,4 @@
-"""What a listed command is to the game (the contract's `standing`), and the order of a list.
+"""The standing of a listed command (the contract's `standing`), and the order of a list.
 
 The law is the heading of interface `words` in `wit/two-up/two-up.wit`: "What each listed command is to the game".
 """
@@ -39,7 +39,7 @@ ENDING = {"announce-closing", "close-table"}
 
 
 def standing_of(table: Any, by: Actor, command: Any) -> str:
-    """What a command that would be accepted is to the game."""
+    """Returns the standing of a command that would be accepted."""
     name, _ = case_of(command)
     if name in ("decline-coins", "decline-cover"):
         return "awaited" if by.role == "player" else "instead"
@@ -54,7 +54,7 @@ def standing_of(table: Any, by: Actor, command: Any) -> str:
 
 
 def awaited_here(table: Any, name: str) -> bool:
-    """Commands that are awaited under a condition."""
+    """Returns commands that are awaited under a condition."""
     if name == "appoint-substitute":
         return bool(table.thrower() == "vacant")  # "where nobody is named to spin"
     if name == "offer-coins":
@@ -94,14 +94,14 @@ ENUMS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("side", "call-side", "withdraw-wager", "elect-prison", "elect-partage"), SIDES),
     **dict.fromkeys(("first", "second", "third"), RESTS),
 }  # fmt: skip
-"""Enums by the field, or the command, that they stand in."""
+"""Enums by the field, or the command, that has them."""
 
 Place = tuple[Any, ...]
 
 
 def place(choice: dict[str, Any]) -> Place:
-    """Where a choice stands in a list: "By standing, then by command and its fields: cases in their order, lowest first",
-    then by who gives it."""
+    """Returns the key that places a choice in a list: "By standing, then by command and its fields: cases in their order, lowest
+    first", then by who gives it."""
     name, carried = case_of(choice["command"])
     by = choice["by"]
     rank = (STANDINGS.index(choice["standing"]), ORDER.index(name))
@@ -109,7 +109,7 @@ def place(choice: dict[str, Any]) -> Place:
 
 
 def place_of(name: str, value: Any) -> Place:
-    """The place of a value that stands in a field, or a command, of that name."""
+    """Returns the place of a value in a field, or a command, of that name."""
     if isinstance(value, dict):
         assert value.keys() <= set(FIELDS), value
         return tuple((1, place_of(field, value[field])) if field in value else (0,) for field in FIELDS)

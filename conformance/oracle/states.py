@@ -1,9 +1,8 @@
-"""What an adapter's states are good for, while a table is played: bytes that are the whole of it, and no more.
+"""Checks an adapter's states while a table is played: their bytes are the whole of the table, and no more.
 
-After every command the adapter is asked for the table's state. Where the command was refused it is the earlier one.
-Where it was accepted, another table is restored from it and gives the same bytes; the table that was restored from the
-earlier state has told the same events for the same command, and come to the same bytes; and so, where the adapter knows
-`rebuild`, have the events alone.
+After every command the adapter is asked for the table's state. After a refused command it is the earlier one. After an accepted
+one, another table is restored from it and gives the same bytes. The table that was restored from the earlier state answers the
+same command with the same events, and reaches the same bytes. If the adapter knows `rebuild`, the events alone reach them too.
 """
 
 from __future__ import annotations
@@ -25,18 +24,18 @@ class States:
         self.twin = False
 
     def opened(self) -> str | None:
-        """The table is open."""
+        """Begins with a table that is open. Returns the first difference, or none."""
         self.state = self.snapshot(engine_table(self.engine))
         return self.restored()
 
     def closed(self) -> None:
-        """The table is to be forgotten."""
+        """Forgets the table."""
         if self.twin:
             self.engine.ask({"cmd": "close", "table": TWIN})
             self.twin = False
 
     def after(self, order: dict[str, Any], theirs: dict[str, Any]) -> str | None:
-        """The first difference after a command and the adapter's answer to it, or none."""
+        """Returns the first difference after a command and the adapter's answer to it, or none."""
         earlier, self.state = self.state, self.snapshot(engine_table(self.engine))
         if "events" not in theirs:
             return None if earlier == self.state else "state after-a-refusal: is another than before"
@@ -48,7 +47,7 @@ class States:
         return self.rebuilt(earlier, theirs["events"]) or self.restored()
 
     def restored(self) -> str | None:
-        """Another table is restored from the state, and gives it again."""
+        """Restores another table from the state, which has to give it again. Returns the difference, or none."""
         self.closed()
         said = self.engine.ask({"cmd": "restore", "table": TWIN, "state": self.state})
         if "restored" not in said:
@@ -57,7 +56,8 @@ class States:
         return None if self.snapshot(TWIN) == self.state else "state restored-table: other bytes at once"
 
     def rebuilt(self, earlier: str, events: list[Any]) -> str | None:
-        """The earlier state, rebuilt with the events of the command, is the later one."""
+        """Rebuilds the earlier state with the events of the command, which has to give the later one. Returns the difference, or
+        none."""
         if not self.engine.rebuilds:
             return None
         said = self.engine.ask({"cmd": "rebuild", "state": earlier, "events": events})
@@ -68,11 +68,11 @@ class States:
         return None if said.get("state") == self.state else "state rebuilt-from-events: other bytes"
 
     def snapshot(self, table: str) -> str:
-        """The bytes of a table, in hex."""
+        """Returns the bytes of a table, in hex."""
         said = self.engine.ask({"cmd": "snapshot", "table": table})
         return str(said.get("state", said))
 
 
 def engine_table(engine: EngineSide) -> str:
-    """The adapter's name of the table that is played."""
+    """Returns the adapter's name of the table that is played."""
     return f"t{engine.tables}"

@@ -1,8 +1,8 @@
-"""What every Two-Up table has, whoever banks: the frame in which a command is judged, its time, actors and events.
+"""The part that every Two-Up table has, whoever banks: the frame in which a command is judged, its time, actors and events.
 
-The frame keeps the order of refusals of R46 as far as the phase; `casino` and `ring` add the rules. A rule is a
-function `rule(table, by, arg)` that either refuses (`Refused`) or tells events and changes the table. It refuses before
-it tells or changes anything: "a refused command leaves the state untouched".
+The frame keeps the order of refusals of R46 as far as the phase; `casino` and `ring` add the rules. A rule is a function
+`rule(table, by, arg)` that either refuses (`Refused`) or emits events and changes the table. It refuses before it emits or
+changes anything: "a refused command leaves the state untouched".
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .shapes import case_of
 
 
 Event = dict[str, Any]
-"""An event as it is told, in the JSON form of the contract."""
+"""An event in the JSON form of the contract."""
 RuleBody = Callable[[Any, "Actor", Any], None]
 Power = Callable[[Any, "Actor", Any], bool]
 Known = Callable[[Any, Any], None]
@@ -37,13 +37,13 @@ AFTER_THE_DAY = (
 
 @dataclass(frozen=True)
 class Actor:
-    """Who acts: a player by seat, staff by a number (R22)."""
+    """An actor: a player by seat, staff by a number (R22)."""
 
     role: str
     number: int
 
     def as_json(self) -> dict[str, Any]:
-        """The record `actor`."""
+        """Returns the record `actor`."""
         return {"role": self.role, "number": self.number}
 
 
@@ -126,7 +126,7 @@ class Table:
     landed: list[str] | None = None
     """How the coins lie, from the landing to the announcement."""
     events: list[Event] = field(default_factory=list)
-    """What was told and not taken yet."""
+    """The events emitted and not taken yet."""
 
     # ------------------------------------------------------------------ the frame
 
@@ -145,7 +145,7 @@ class Table:
         return self.take_events()
 
     def take_events(self) -> list[Event]:
-        """What was told since this was last asked."""
+        """Returns the events since the last call."""
         told, self.events = self.events, []
         return told
 
@@ -183,21 +183,21 @@ class Table:
     # ------------------------------------------------------------------ what the frame needs of a machine
 
     def day_over(self) -> bool:
-        """Whether the day on which this table may play has ended."""
+        """Returns whether the day on which this table may play has ended."""
         return False
 
     def spinner(self) -> int | None:
-        """The seat of the spinner, if there is one."""
+        """Returns the seat of the spinner, if there is one."""
         raise NotImplementedError
 
     def winning_seat(self) -> int | None:
-        """Who has won and may go on."""
+        """Returns the player who has won and may go on."""
         return self.spinner() if self.phase == "won" else None
 
     # ------------------------------------------------------------------ chance
 
     def thrown(self, due: int | None) -> None:
-        """The coins are in the air, and this round of the beacon is due (R4)."""
+        """Puts the coins in the air, and fixes the round of the beacon that is due (R4)."""
         self.phase, self.draws.due = "flying", due
 
     def tell_due(self) -> None:
@@ -206,7 +206,7 @@ class Table:
             self.tell("round-due", self.draws.due, "R4")
 
     def landing(self, landing: Any) -> list[str]:
-        """How the coins lie; tells what was revealed. R117: with the last link the entropy given so far joins, where a
+        """Returns how the coins lie; emits the reveal. R117: with the last link the entropy given so far joins, where a
         chain to follow is committed, and players may contribute again."""
         rests, draw = self.draws.land(landing, self.config["table"], self.book.id, self.book.coins_spun)
         if draw:
@@ -221,7 +221,7 @@ class Table:
         require(not numbers, "phase", "R3", "what is thrown here is no coin of metal", "no-coins-to-call")
 
     def outcome_open(self) -> bool:
-        """Whether an outcome can still be invalidated."""
+        """Returns whether an outcome can still be invalidated."""
         raise NotImplementedError
 
     def check_may_invalidate(self) -> None:
@@ -241,7 +241,7 @@ class Table:
         require(self.phase in phases, "phase", clause, f"not while the table is {self.phase}")
 
     def seated(self, seat: int) -> Seat:
-        """The player at a seat, which must be taken."""
+        """Returns the player at a seat, which must be taken."""
         require(seat in self.seats, "subject", "R46", f"nobody sits at seat {seat}")
         return self.seats[seat]
 
@@ -254,5 +254,5 @@ class Table:
         return self.closes_at is not None and self.now >= self.closes_at
 
     def local(self) -> clock.Local:
-        """The local date and time."""
+        """Returns the local date and time."""
         return clock.local(self.now, self.zone)

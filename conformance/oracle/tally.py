@@ -1,4 +1,4 @@
-"""What a duel has reached: how often each command was accepted and each event told, and which of them never."""
+"""Counts what a duel reaches: how often each command was accepted and each event emitted, and which of them never."""
 
 from __future__ import annotations
 
@@ -45,15 +45,15 @@ EVENTS = {
         for id, book in OWN.items()
     },
 }  # fmt: skip
-"""The events that each rulebook can tell, besides those of its opening."""
+"""The events that each rulebook can emit, besides those of its opening."""
 ALONE = ("result-announced",)
 """Events whose payload is such a case."""
 CASES = ("reason", "outcome", "scope", "choice")
-"""What an event may carry that tells one case from another."""
+"""The fields of an event that distinguish one case from another."""
 
 
 def commands_of(rulebook: str) -> set[str]:
-    """The commands that a rulebook knows."""
+    """Returns the commands that a rulebook knows."""
     book = ALL[rulebook]
     rules = CasinoTable.RULES if book.machine == "casino" else RingTable.RULES
     return {name for name, rule in rules.items() if rule.books & {book.id, book.text}}
@@ -72,7 +72,7 @@ class Tally:
         self.given = self.tables = 0
 
     def count(self, order: dict[str, Any], answer: dict[str, Any]) -> None:
-        """One command."""
+        """Counts one command."""
         self.given += 1
         if "refusal" in answer:
             self.refused[answer["refusal"]["kind"]] += 1
@@ -83,16 +83,16 @@ class Tally:
             self.cases.update(f"{name} {case}" for case in cases_in(name, carried))
 
     def missing(self) -> list[str]:
-        """The rulebook's commands that were never accepted and events that were never told."""
+        """Returns the rulebook's commands that were never accepted and events that were never emitted."""
         return sorted(self.commands - set(self.accepted)) + sorted(self.happenings - set(self.told))
 
     def share(self) -> str:
-        """Commands so far, and how many of a hundred were accepted."""
+        """Returns commands so far, and how many of a hundred were accepted."""
         accepted = sum(self.accepted.values())
         return f"{self.given} commands at {self.tables} tables, {100 * accepted // max(1, self.given)} % accepted"
 
     def lines(self) -> list[str]:
-        """The whole count."""
+        """Returns the whole count."""
         return [
             "accepted: " + counted(self.accepted), "told: " + counted(self.told), "of them: " + counted(self.cases),
             "refused: " + counted(self.refused),
@@ -101,12 +101,12 @@ class Tally:
 
 
 def cases_in(name: str, carried: Any) -> list[str]:
-    """What tells one case of an event from another."""
+    """Returns the words that distinguish one case of an event from another."""
     if isinstance(carried, dict):
         return [str(carried[word]) for word in CASES if word in carried]
     return [str(carried)] if name in ALONE else []
 
 
 def counted(counts: Counter[str]) -> str:
-    """Names with their numbers, the rarest first."""
+    """Returns names with their numbers, the rarest first."""
     return ", ".join(f"{name} {count}" for name, count in sorted(counts.items(), key=lambda held: held[1]))

@@ -62,7 +62,7 @@ def build(rulebook: str, asked: argparse.Namespace) -> int:
 
 
 def check(rulebook: str, asked: argparse.Namespace) -> int:
-    """Whether the tree has what the scenarios give, and whether every clause has a test."""
+    """Checks that the tree has the scenarios' vectors, and that every clause has a test."""
     try:
         files = built(rulebook)
     except Faulty as fault:

@@ -1,4 +1,4 @@
-"""What can be seen of any table: the part of the record `table-view` that casino and ring share."""
+"""The view of any table: the part of the record `table-view` that casino and ring share."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Lying = dict[str, int]
 
 
 def shared(table: Table, lying: list[Lying]) -> dict[str, Any]:
-    """The record `table-view` without what only one machine has."""
+    """Returns the record `table-view` without what only one machine has."""
     seen: dict[str, Any] = {
         "common": common(table, lying),
         "phase": table.phase,
@@ -39,7 +39,7 @@ def shared(table: Table, lying: list[Lying]) -> dict[str, Any]:
 
 
 def common(table: Table, lying: list[Lying]) -> dict[str, Any]:
-    """The record `common-view`: what every family's view has."""
+    """Returns the record `common-view`: what every family's view has."""
     seen: dict[str, Any] = {
         "table": table.config["table"], "rulebook": table.book.id, "now": table.now, "closed": table.phase == "closed",
         "taken": sorted(table.seats), "lying": merged(lying),
@@ -51,7 +51,7 @@ def common(table: Table, lying: list[Lying]) -> dict[str, Any]:
 
 
 def merged(lying: list[Lying]) -> list[Lying]:
-    """One record a seat, bet and tender, in this order, where there is something."""
+    """Returns one record for each seat, bet and tender, in this order, if there is something."""
     sums: Counter[tuple[int, int, int]] = Counter()
     for lies in lying:
         sums[lies["seat"], lies["bet"], lies["tender"]] += lies["amount"]
@@ -63,7 +63,7 @@ def merged(lying: list[Lying]) -> list[Lying]:
 
 
 def seat_view(table: Table, seat: int) -> dict[str, Any]:
-    """The record `seat-view` of a player without wagers."""
+    """Returns the record `seat-view` of a player without wagers."""
     held = table.seats[seat]
     return {
         "seat": seat, "wagers": [], "held": 0, "barred": held.barred, "excluded": held.excluded,
@@ -73,6 +73,6 @@ def seat_view(table: Table, seat: int) -> dict[str, Any]:
 
 
 def named(rests: list[str] | tuple[str, ...]) -> dict[str, str]:
-    """A record `rests`."""
+    """Returns a record `rests`."""
     return dict(zip(("first", "second", "third"), rests))
 

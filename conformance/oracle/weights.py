@@ -63,7 +63,7 @@ PHASES = {
     "appoint-substitute": "called betting preparing reopened", "elect-prison": "offering preparing",
     "elect-partage": "offering preparing",
 }  # fmt: skip
-"""Where a command has a chance; elsewhere it is tried seldom."""
+"""The phases in which a command has a chance; elsewhere it is tried seldom."""
 SELDOM = 0.03
 """The factor of what has no chance."""
 WANTS = {
@@ -73,7 +73,7 @@ WANTS = {
     "uncovered": "cover-centre decline-cover call-off-centre", "covered": "no-more-bets match-side-bet",
     "offers": "match-side-bet withdraw-side-offer", "unable": "appoint-substitute",
 }  # fmt: skip
-"""What a command wants to see on the table; without it, it is tried seldom."""
+"""The condition of a command on the table; without it, the command is tried seldom."""
 MOODS: dict[str, dict[str, float]] = {
     "even": {},
     "clumsy": {"call-no-spin": 12, "elect-house-spin": 5, "elect-retire": 5, "lose-coins": 4, "announce-result": 0.5},
@@ -124,7 +124,7 @@ MOODS: dict[str, dict[str, float]] = {
         "place-spinner-wager": 0.5, "select-coins": 0.5, "stake-centre": 0.5, "invalidate-outcome": 3,
     },
 }  # fmt: skip
-"""What a table is like: factors on the weights. Without them what takes three of a kind would hardly be seen."""
+"""The moods of a table: factors on the weights. Without them events that take three of a kind would hardly occur."""
 OFTEN = {
     "even": 6, "clumsy": 6, "lucky": 8, "strict": 6, "betting": 6, "crowded": 0.25, "quarrelsome": 0.25, "undecided": 1,
     "undoing": 4, "voiding": 4, "banned": 3, "unwilling": 3, "silent": 3,

@@ -13,13 +13,13 @@ Schema = dict[str, Any]
 
 
 def closed(needed: Schema, optional: Schema | None = None) -> Schema:
-    """An object of these fields and no others."""
+    """Returns an object of these fields and no others."""
     fields = {**needed, **(optional or {})}
     return {"type": "object", "properties": fields, "required": list(needed), "additionalProperties": False}
 
 
 def word(name: str) -> Schema:
-    """A word of the contract, or of the format."""
+    """Returns a word of the contract, or of the format."""
     return {"$ref": f"#/$defs/{name}"}
 
 
@@ -80,7 +80,7 @@ _TEST = closed(
 
 
 def shape(*needed: str, optional: tuple[str, ...] = ()) -> Schema:
-    """Exactly these fields, of those that the properties know."""
+    """Returns a shape with exactly these fields, of those that the properties know."""
     return {"required": list(needed), "propertyNames": {"enum": [*needed, *optional]}}
 
 
@@ -152,7 +152,7 @@ VECTORS: Schema = {
 
 
 def contracts(name: str) -> Schema:
-    """A word of the contract, from the schema of the vectors."""
+    """Returns a word of the contract, from the schema of the vectors."""
     return {"$ref": f"{VECTORS_ID}#/$defs/{name}"}
 
 
@@ -166,12 +166,12 @@ HEX = {"type": "string", "pattern": "^([0-9a-f]{2})*$"}
 
 
 def request(cmd: str, text: str, needed: Schema | None = None, optional: Schema | None = None) -> Schema:
-    """One request."""
+    """Returns one request."""
     return {"description": text, **closed({"seq": SEQ, "cmd": {"const": cmd}, **(needed or {})}, optional)}
 
 
 def answer(text: str, needed: Schema, optional: Schema | None = None) -> Schema:
-    """One answer."""
+    """Returns one answer."""
     return {"description": text, **closed({"seq": SEQ, **needed}, optional)}
 
 
@@ -274,7 +274,7 @@ ANSWERED = {
     "restore": ("restored", "refused"),
     "close": ("closed",),
 }
-"""What may be answered to each request; a failure always may."""
+"""The possible answers to each request; a failure is always possible."""
 
 
 def named(kind: str, name: str) -> Schema:

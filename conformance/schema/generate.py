@@ -1,10 +1,10 @@
 """Makes the JSON Schemas of vectors and of the adapter protocol, and the words of a transcript's lines; the words of the
 game in them are read from `wit/`.
 
-The JSON form of a WIT type is mechanical: kebab-case names; a record is an object, an option that is none is left out;
-a variant is an object of one key, or a bare string where the case carries nothing; an enum is a string; `list<u8>` is
-lower-case hex; integers are JSON integers, and none is above 2^53. What the contract's documents say besides, such as
-the seats of a table, is a rule's: the schema lets a wrong amount pass, so that a vector can have it refused.
+The JSON form of a WIT type is mechanical: kebab-case names; a record is an object, an option that is none is left out; a variant
+is an object of one key, or a bare string where the case carries nothing; an enum is a string; `list<u8>` is lower-case hex;
+integers are JSON integers, and none is above 2^53. The bounds that the contract's documents add, such as the seats of a table,
+belong to rules: the schema lets a wrong amount pass, so that a vector can have it refused.
 
 The words of a transcript's lines are every type that is reachable from one, as `host/docs/transcripts.md` writes them: a
 file a family, and the same text in `verify_session.py`.
@@ -12,7 +12,7 @@ file a family, and the same text in `verify_session.py`.
     python3 generate.py            writes vectors.schema.json, adapter.schema.json, <family>.words and verify_session.py's words
     python3 generate.py --check    says whether they are what the contract and the formats give; exit 1 if not
 
-Standard library only. The formats that are no words of the contract stand in `formats.py`.
+Standard library only. The formats that are not words of the contract are in `formats.py`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ SECOND_READER = HERE.parents[1] / "host" / "docs" / "verify_session.py"
 FAMILIES = ("casino-cards", "two-up")
 """The families whose transcripts have words."""
 ROOTS = ("config", "terms", "command", "role", "happening", "refusal", "move")
-"""What a transcript's lines hold."""
+"""The types of a transcript's lines."""
 PACKAGES = ("draws", "two-up", "types")
 """The packages whose words the schemas are of: every rulebook that plays."""
 LARGEST = 2**53
@@ -62,7 +62,7 @@ class Reader:
     # ------------------------------------------------------------------ tokens
 
     def peek(self) -> str | None:
-        """The next token; documentation before it is kept."""
+        """Returns the next token; documentation before it is kept."""
         while self.place < len(self.tokens) and self.tokens[self.place][0].startswith("//"):
             text = self.tokens[self.place][0]
             if text.startswith("///"):
@@ -71,7 +71,7 @@ class Reader:
         return self.tokens[self.place][0] if self.place < len(self.tokens) else None
 
     def take(self, wanted: str | None = None) -> str:
-        """The next token, which must be the one that is wanted."""
+        """Returns the next token, which must be the wanted one."""
         token = self.peek()
         if token is None or (wanted is not None and token != wanted):
             line = self.path.read_text()[: self.tokens[min(self.place, len(self.tokens) - 1)][1]].count("\n") + 1
@@ -80,11 +80,11 @@ class Reader:
         return token
 
     def name(self) -> str:
-        """A name, without the `%` of one that is a keyword too."""
+        """Returns a name, without the `%` of one that is a keyword too."""
         return self.take().removeprefix("%")
 
     def documented(self) -> str:
-        """The documentation gathered since the last definition."""
+        """Returns the documentation gathered since the last definition."""
         text, self.doc = " ".join(filter(None, self.doc)), []
         return text
 
@@ -103,7 +103,7 @@ class Reader:
     # ------------------------------------------------------------------ definitions
 
     def read(self) -> dict[str, Schema]:
-        """Every word of the file."""
+        """Reads every word of the file."""
         while self.peek() is not None:
             if self.take() != "interface":
                 self.skip_to_end()
@@ -117,7 +117,7 @@ class Reader:
         return self.words
 
     def definition(self) -> None:
-        """One definition of an interface; functions, resources and uses define no words."""
+        """Reads one definition of an interface; functions, resources and uses define no words."""
         keyword = self.take()
         readers = {"record": self.record, "variant": self.variant, "enum": self.enum, "type": self.alias}
         if keyword not in readers:
@@ -141,8 +141,8 @@ class Reader:
         return {"enum": [name for name, _, _ in self.cases()]}
 
     def variant(self) -> Schema:
-        """Cases that carry something are told apart by their one key, which is quicker to judge than one schema a
-        case."""
+        """Returns the schema of a variant. Cases that carry something are distinguished by their one key, which is quicker to
+        judge than one schema a case."""
         cases = self.cases()
         bare = [name for name, _, held in cases if held is None]
         carrying = {name: {"description": text, **held} for name, text, held in cases if held is not None}
@@ -160,7 +160,7 @@ class Reader:
         return closed(fields, needed)
 
     def cases(self, separator: str = "(") -> list[tuple[str, str, Schema | None]]:
-        """What stands between braces: names, their documentation, and a type where there is one."""
+        """Reads the list between braces: names, their documentation, and a type where there is one."""
         self.take("{")
         found: list[tuple[str, str, Schema | None]] = []
         while self.peek() != "}":
@@ -183,7 +183,7 @@ class Reader:
     # ------------------------------------------------------------------ types
 
     def held(self) -> Schema:
-        """A type."""
+        """Returns a type."""
         name = self.name()
         if name == "option":
             return {**self.inner(), "optional": True}
@@ -216,12 +216,12 @@ SIMPLE: dict[str, Schema] = {
 
 
 def closed(fields: Schema, needed: list[str]) -> Schema:
-    """An object of these fields and no others."""
+    """Returns an object of these fields and no others."""
     return {"type": "object", "properties": fields, "required": needed, "additionalProperties": False}
 
 
 def contract() -> dict[str, Schema]:
-    """Every word of the contract. A word of `kip:types` that a family has too, as one of its own, is `types.<word>`."""
+    """Returns every word of the contract. A word of `kip:types` that a family defines too is `types.<word>`."""
     files = {path: Reader(path).read() for path in (WIT / name / f"{name}.wit" for name in PACKAGES)}
     words: dict[str, Schema] = {}
     for path, own in files.items():
@@ -239,7 +239,7 @@ def contract() -> dict[str, Schema]:
 
 
 def renamed(words: dict[str, Schema], taken: set[str]) -> dict[str, Schema]:
-    """The words of `kip:types`, those that are taken with their package before them, wherever they are named."""
+    """Returns the words of `kip:types`, those that are taken with their package before them, wherever they are named."""
     names = {name: f"types.{name}" for name in taken}
     references = {f"#/$defs/{name}": f"#/$defs/{other}" for name, other in names.items()}
 
@@ -252,7 +252,7 @@ def renamed(words: dict[str, Schema], taken: set[str]) -> dict[str, Schema]:
 
 
 def references(held: Any) -> set[str]:
-    """The words that a schema refers to."""
+    """Returns the words that a schema refers to."""
     if isinstance(held, dict):
         here = {held["$ref"].removeprefix("#/$defs/")} if isinstance(held.get("$ref"), str) else set()
         return here.union(*(references(value) for value in held.values()))
@@ -260,7 +260,7 @@ def references(held: Any) -> set[str]:
 
 
 def seen(words: dict[str, Schema]) -> dict[str, Schema]:
-    """What a view may assert: any part of the record `table-view`, null for what is not there.
+    """Returns the schema of a view's assertions: any part of the record `table-view`, null where there is nothing.
 
     Every record a view is made of, once more, with nothing needed: `seen.table-view`, `seen.seat-view`.
     """
@@ -274,7 +274,7 @@ def seen(words: dict[str, Schema]) -> dict[str, Schema]:
 
 
 def loosened(schema: Schema, words: dict[str, Schema], wanted: list[str]) -> Schema:
-    """A schema whose records need nothing; the words below it that hold records are wanted too."""
+    """Returns a schema whose records need nothing; the words below it that hold records are wanted too."""
     if "$ref" in schema:
         name = schema["$ref"].removeprefix("#/$defs/")
         if words[name].get("type") != "object" or "maxProperties" in words[name]:
@@ -294,7 +294,7 @@ def loosened(schema: Schema, words: dict[str, Schema], wanted: list[str]) -> Sch
 
 
 def transcript_words(family: str) -> str:
-    """The types that a transcript of the family holds, a line a type: the family's own in their order, then those of
+    """Returns the types that a transcript of the family holds, a line a type: the family's own in their order, then those of
     `kip:types`."""
     readers = [Reader(WIT / name / f"{name}.wit") for name in (family, "types")]
     words = {name: schema for reader in reversed(readers) for name, schema in reader.read().items()}
@@ -330,7 +330,7 @@ def transcript_words(family: str) -> str:
 
 
 def with_words(text: str, words: dict[str, str]) -> str:
-    """The second reader with these words between its markers, as a dictionary of Python, a string a line."""
+    """Returns the second reader with these words between its markers, as a dictionary of Python, a string a line."""
     entries = (f'    "{family}": """\\\n{lines}""",\n' for family, lines in words.items())
     begin, end = "# words: begin, written by conformance/schema/generate.py\n", "# words: end\n"
     before, _, rest = text.partition(begin)
@@ -341,7 +341,7 @@ def with_words(text: str, words: dict[str, str]) -> str:
 
 
 def files() -> dict[Path, str]:
-    """What is written, by path."""
+    """Returns the files to write, by path."""
     words = contract()
     vectors = {**VECTORS, "$defs": {**VECTORS["$defs"], **seen(words), **words}}
     schemas = {HERE / "vectors.schema.json": vectors, HERE / "adapter.schema.json": ADAPTER}

@@ -1,1 +1,1 @@
-"""Transcripts for whoever verifies them: honest ones made from the page, altered ones, and what the verifiers say of both."""
+"""Transcripts for those who verify them: honest ones made from the page, altered ones, and the verifiers' answers on both."""

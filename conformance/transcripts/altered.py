@@ -1,7 +1,7 @@
-"""Alterations of transcripts: what a forger, a bug or a bad disk does to one.
+"""Alterations of transcripts: the damage by a forger, a bug or a bad disk.
 
-An alteration takes lines without chains and changes them; the chain is made anew afterwards, and mostly the numbers too, so
-that the reader comes to what was altered.
+An alteration takes lines without chains and changes them; the chain is computed again afterwards, and mostly the numbers too, so
+that the reader reaches the altered part.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def alteration(made: Alteration) -> Alteration:
 
 
 def some_line(lines: Lines, chance: Random, *keys: str) -> int:
-    """The place of a line, of one with such a key where there is one."""
+    """Returns the place of a line, of one with such a key where there is one."""
     found = [place for place, line in enumerate(lines) if any(key in line for key in keys)]
     return chance.choice(found or range(len(lines)))
 
@@ -36,7 +36,7 @@ def some_events(lines: Lines, chance: Random) -> list[Any]:
 
 
 def parts_of(held: Any) -> list[tuple[Any, Any]]:
-    """Every place in a value: what holds it, and its key."""
+    """Returns every place in a value: what holds it, and its key."""
     inner = list(held.items()) if isinstance(held, dict) else list(enumerate(held)) if isinstance(held, list) else []
     return [(held, key) for key, _ in inner] + [part for _, value in inner for part in parts_of(value)]
 
@@ -51,7 +51,7 @@ def line_dropped(lines: Lines, chance: Random) -> None:
 
 @alteration
 def order_dropped(lines: Lines, chance: Random) -> None:
-    """An order with its outcome, such as a landing: its link is skipped."""
+    """Drops an order with its outcome, such as a landing: its link is skipped."""
     place = some_line(lines, chance, "command")
     del lines[place : place + 2]
 
@@ -87,7 +87,7 @@ def line_moved(lines: Lines, chance: Random) -> None:
 
 @alteration
 def cut_short(lines: Lines, chance: Random) -> None:
-    """The last lines are gone, an end stands there or none."""
+    """Removes the last lines; an end follows or does not."""
     place = chance.randrange(1, len(lines))
     lines[place:] = [{"end": 0}] if chance.random() < 0.7 else []
 
@@ -137,7 +137,7 @@ def event_of_another_line(lines: Lines, chance: Random) -> None:
 
 @alteration
 def coins_turned(lines: Lines, chance: Random) -> None:
-    """What landed, or the pack, is another; the order says so too or does not."""
+    """Changes the landing, or the pack; the order agrees or does not."""
     told = [event["what"] for line in lines for event in line.get("events", []) if isinstance(event.get("what"), dict)]
     landed = [what["coins-landed"] for what in told if "coins-landed" in what]
     packs = [what["pack-shuffled"]["pack"] for what in told if "pack-shuffled" in what]
@@ -150,7 +150,7 @@ def coins_turned(lines: Lines, chance: Random) -> None:
 
 @alteration
 def draws_not_told(lines: Lines, chance: Random) -> None:
-    """Every reveal of the transcript is taken out, or every `used`."""
+    """Takes out every reveal of the transcript, or every `used`."""
     for line in lines:
         for event in line.get("events", []):
             if "pack-shuffled" in event["what"]:
@@ -168,7 +168,7 @@ def time_moved(lines: Lines, chance: Random) -> None:
 
 @alteration
 def called_off(lines: Lines, chance: Random) -> None:
-    """Coins in the air or on the ground are called off."""
+    """Calls off coins in the air or on the ground."""
     events = some_events(lines, chance)
     what = chance.choice(
         [
@@ -204,7 +204,7 @@ def money_added(lines: Lines, chance: Random) -> None:
 
 @alteration
 def other_source(lines: Lines, chance: Random) -> None:
-    """The header, an order or an event is of another source."""
+    """Changes the source of the header, an order or an event."""
     source = chance.choice(["fresh", "observed", {"committed": {"head": chance.randbytes(32).hex(), "length": 64}}])
     if chance.random() < 0.4:
         lines[0]["config"]["source"] = source
@@ -231,7 +231,7 @@ def other_source(lines: Lines, chance: Random) -> None:
 
 @alteration
 def draw_exchanged(lines: Lines, chance: Random) -> None:
-    """A landing or a deal brings what another one brought: a link is used twice, or skipped."""
+    """Lets a landing or a deal bring the draw of another one: a link is used twice, or skipped."""
     draws = [
         line["command"]
         for line in lines
@@ -245,7 +245,7 @@ def draw_exchanged(lines: Lines, chance: Random) -> None:
 
 @alteration
 def draw_failed(lines: Lines, chance: Random) -> None:
-    """A draw whose order failed, before or after others."""
+    """Adds a draw whose order failed, before or after others."""
     name, place = ("land" if lines[0]["family"] == "two-up" else "deal"), some_line(lines, chance, "command")
     draws = [line["command"] for line in lines if isinstance(line.get("command"), dict) and name in line["command"]]
     brought: Any = {name: {"fresh": chance.randbytes(32).hex()}}
@@ -257,7 +257,7 @@ def draw_failed(lines: Lines, chance: Random) -> None:
 
 @alteration
 def chain_committed(lines: Lines, chance: Random) -> None:
-    """A chain is published once more, or one that is led into, or a short one, or one with a beacon."""
+    """Publishes a chain once more, or one whose head is a link, or a short one, or one with a beacon."""
     heads = [
         event["what"]["draws-committed"]
         for line in lines
@@ -281,7 +281,7 @@ def chain_committed(lines: Lines, chance: Random) -> None:
 
 @alteration
 def entropy_withheld(lines: Lines, chance: Random) -> None:
-    """A contribution is left out, given once more, or by another seat."""
+    """Leaves out a contribution, or gives it once more, or from another seat."""
     given = [
         place
         for place, line in enumerate(lines)
@@ -324,7 +324,7 @@ def outcome_says_two_things(lines: Lines, chance: Random) -> None:
 
 @alteration
 def ids_given(lines: Lines, chance: Random) -> None:
-    """Ids that come twice, are too long, empty, or of other characters."""
+    """Gives ids that occur twice, are too long, empty, or of other characters."""
     orders = [line for line in lines if "command" in line]
     some = chance.choice(["one", "a" * 64, "a" * 65, "", " ", "ä", 'q"\\', "a\u007f"])
     for line in chance.sample(orders, min(len(orders), chance.choice([1, 2, 2]))):
@@ -341,7 +341,7 @@ def end_altered(lines: Lines, chance: Random) -> None:
 
 @alteration
 def swap_put_in(lines: Lines, chance: Random) -> None:
-    """To a component that nobody knows; after it the rest goes on."""
+    """Puts in a swap to a component that nobody knows; the rest goes on after it."""
     serves = {"rulebook": lines[0].get("rulebook"), "digest": lines[0].get("digest")}
     to = {"rulebook": chance.choice([serves["rulebook"], "mine"]), "digest": chance.randbytes(32).hex()}
     terms = {"terms": lines[0].get("config", {}).get("terms")} if chance.random() < 0.3 else {}
@@ -480,7 +480,7 @@ TEXTS: dict[str, Callable[[bytes, Random], bytes]] = {
 
 
 def replaced(text: bytes, chance: Random, pattern: bytes, by: Callable[[bytes], bytes]) -> bytes:
-    """The text with one of the places that match altered."""
+    """Returns the text with one of the places that match altered."""
     found = list(re.finditer(pattern, text))
     if not found:
         return text
@@ -502,7 +502,7 @@ KINDS = (*ALTERATIONS, *TEXTS, *FILES)
 
 
 def renumbered(lines: Lines) -> None:
-    """Orders, outcomes, swaps and ends with the numbers that are due, and states that stay where they have to."""
+    """Numbers orders, outcomes, swaps and ends again, and makes states stay the same where they have to."""
     count, state = 0, ""
     for line in lines:
         if "command" in line:
@@ -516,7 +516,7 @@ def renumbered(lines: Lines) -> None:
 
 
 def altered(lines: Lines, kind: str, chance: Random) -> bytes:
-    """A file that is altered in this way."""
+    """Returns a file that is altered in this way."""
     if kind in FILES:
         return FILES[kind](closed([text_of(line) for line in lines]), chance)
     if kind in TEXTS:

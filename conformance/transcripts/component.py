@@ -11,7 +11,7 @@ from wasmtime.component import Component, Linker, Record, Variant
 
 JUDGE = "kip:transcript/judge@1.0.0"
 ANSWERS = {"open": "unavailable", "apply": "unavailable", "swap": "unavailable", "signature": "not-checked"}
-"""What is answered to what wants more than the text."""
+"""The answers to questions that need more than the text."""
 
 
 class Mute(Exception):
@@ -32,7 +32,7 @@ def loaded(path: str) -> tuple[Engine, Component, dict[str, Any]]:
 
 
 def judge(path: str, file: bytes) -> dict[str, Any]:
-    """The verdict on a file, by a new instance of the component at a path."""
+    """Returns the verdict on a file, by a new instance of the component at a path."""
     engine, component, indices = loaded(path)
     store = Store(engine)
     instance = Linker(engine).instantiate(store, component)

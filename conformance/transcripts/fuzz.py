@@ -31,7 +31,7 @@ BATCH = 100
 
 
 class Said(NamedTuple):
-    """What a judge says of a file."""
+    """A judge's answer on a file."""
 
     verdict: str
     """`holds`, `fails`, `none` for no transcript, or `crash`."""
@@ -44,7 +44,7 @@ Judge = Callable[[bytes], Said]
 
 
 def second(file: bytes) -> Said:
-    """What `verify_session.py` says."""
+    """Returns the answer of `verify_session.py`."""
     try:
         verdict = verify_session.Verdict(io.BytesIO(file))
     except verify_session.NoTranscript as fault:
@@ -56,7 +56,7 @@ def second(file: bytes) -> Said:
 
 @cache
 def first(judge: str) -> Judge:
-    """What the first implementation says: a component, or `MODULE:FUNCTION`, which makes a verdict of a file's bytes."""
+    """Returns the first implementation as a judge: a component, or `MODULE:FUNCTION`, which makes a verdict of a file's bytes."""
     if judge.endswith(".wasm"):
         from .component import judge as by_component
 
@@ -94,7 +94,8 @@ def differ(kind: str, one: Said | None, other: Said) -> bool:
 
 
 def batch(asked: tuple[int, int, str | None]) -> tuple[Counter[Any], list[Difference]]:
-    """The altered transcripts of one honest one: what each judge said, by alteration, and the smallest difference of each."""
+    """Judges the altered transcripts of one honest one. Returns each judge's answers, by alteration, and the smallest difference
+    of each."""
     seed, count, component = asked
     chance = Random(seed)
     lines = session(chance, rounds=chance.choice([1, 1, 2, 3])).lines
@@ -111,7 +112,7 @@ def batch(asked: tuple[int, int, str | None]) -> tuple[Counter[Any], list[Differ
 
 
 def table(said: Counter[Any]) -> str:
-    """Alteration by judge: how many hold, fail, are no transcript."""
+    """Alteration by judge: how many hold, fail, are not a transcript."""
     verdicts = ("holds", "fails", "none", "crash")
     rows = [["alteration", "files", *(f"{judge}: {verdict}" for judge in ("first", "second") for verdict in verdicts)]]
     for kind in KINDS:

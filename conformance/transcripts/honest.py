@@ -31,12 +31,12 @@ CASINO = {
 
 
 def text_of(line: Any) -> bytes:
-    """A line's JSON without its chain, as a writer writes it."""
+    """Returns a line's JSON without its chain, as a writer writes it."""
     return json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def closed(texts: list[bytes]) -> bytes:
-    """A file of these lines, which have no chain yet: it is made; lines of names get none."""
+    """Returns a file of these lines, which have no chain yet: computes it; lines of names get none."""
     chain, made = bytes(32), []
     for text in texts:
         if not text.startswith(b'{"names":'):
@@ -55,7 +55,7 @@ class Session:
     def __init__(self, chance: Random, source: str, beacon: bool = False) -> None:
         self.chance, self.source = chance, source
         self.endless = False
-        """Whether the first decision goes on, or the first cuts are dead, until no link is left."""
+        """True when the first decision goes on, or the first cuts are dead, until no link is left."""
         self.lines: list[Line] = []
         self.at, self.n = OPENED, 0
         self.rulebook, self.digest = chance.choice(RULEBOOKS[self.family]), chance.randbytes(32).hex()
@@ -87,7 +87,7 @@ class Session:
         return {"links": links, "told": told}
 
     def played(self, rounds: int) -> Session:
-        """The session with so many decisions or hands, and its end."""
+        """Plays the session with so many decisions or hands, and its end."""
         raise NotImplementedError
 
     # ------------------------------------------------------------------ lines
@@ -112,7 +112,7 @@ class Session:
         return {"payer": payer, "payee": payee, "tender": tender, "amount": amount, "bet": 0, "cause": cause}
 
     def order(self, command: Any, *events: Line, role: str = "host", number: int = 0, failed: bool = False) -> None:
-        """An order and its outcome; sometimes one before it that was refused, or failed and is given again."""
+        """Writes an order and its outcome; sometimes one before it that was refused, or failed and is given again."""
         self.at += 1_000
         if not failed and self.chance.random() < 0.06:
             self.order(command, role=role, number=number, failed=True)
@@ -135,7 +135,7 @@ class Session:
         self.lines.append({"names": {"1": "Ann", "2": "Bert \U0001f600"}})
 
     def swap(self, another: bool) -> None:
-        """Another build, or another rulebook with the same words."""
+        """Swaps to another build, or to another rulebook with the same words."""
         to = (
             self.chance.choice([book for book in RULEBOOKS[self.family] if book != self.rulebook])
             if another
@@ -207,7 +207,7 @@ class Session:
         return [self.event({"round-due": self.due})]
 
     def draw(self) -> tuple[bytes, Any, Any]:
-        """The seed of the next draw, what its order brings, and the record of the link."""
+        """Returns the seed of the next draw, what its order brings, and the record of the link."""
         if self.source == "fresh":
             seed = self.chance.randbytes(32)
             return seed, {"fresh": seed.hex()}, None
@@ -288,7 +288,7 @@ class Coins(Session):
         self.settle(coins, placed, amount)
 
     def throw(self) -> list[str]:
-        """The coins, as they land."""
+        """Returns the coins, as they land."""
         start = {"first": "heads", "second": "tails"}
         thrown = self.event({"coins-thrown": {"by": {"spinner": 1}, "start": start}})
         while self.source == "observed" and self.chance.random() < 0.3:
@@ -433,7 +433,7 @@ class Packs(Session):
         return pack, used
 
     def hands_of(self, pack: list[str], each: int) -> list[Line]:
-        """The events of hands that are dealt from the top."""
+        """Returns the events of hands that are dealt from the top."""
         seats = [(self.dealer + step) % self.players + 1 for step in range(self.players)]
         dealt = [(seat, pack[place : each * self.players : self.players]) for place, seat in enumerate(seats)]
         del pack[: each * self.players]
@@ -496,7 +496,7 @@ class Packs(Session):
 
 
 def session(chance: Random, rounds: int | None = None) -> Session:
-    """An honest session by chance; one in a hundred uses up its chain."""
+    """Returns an honest session by chance; one in a hundred uses up its chain."""
     family, source = chance.choice([Coins, Packs]), chance.choice(["fresh", "committed", "committed", "observed"])
     beacon = source == "committed" and chance.random() < 0.4
     made = family(chance, source, beacon)

@@ -39,7 +39,7 @@ PLAYED = (
     ["nsw", "--fair", "--auto", "3"],
     ["ringkeeper", "--coins", "fresh", "--auto", "3"],
 )
-"""The evenings that are played to be altered: what is said to `kip play`."""
+"""The evenings that are played to be altered: the arguments of `kip play`."""
 BY_REPLAY = {"replay"}
 """The checks of `kip verify` that a verifier without rulebooks cannot make."""
 
@@ -53,7 +53,7 @@ class Verifier(NamedTuple):
 
 
 def verifiers(kip: Path) -> tuple[list[Verifier], list[str]]:
-    """Those that are here, and a line for each that is not."""
+    """Returns the verifiers that are here, and a line for each that is not."""
     found, missing = [Verifier("verify_session.py", [sys.executable, str(PATH)], replays=False)], []
     if kip.exists():
         found.insert(0, Verifier("kip", [str(kip), "verify"]))
@@ -71,12 +71,12 @@ def verifiers(kip: Path) -> tuple[list[Verifier], list[str]]:
 
 
 class Said(NamedTuple):
-    """What a verifier says of a file."""
+    """A verifier's answer on a file."""
 
     code: int | None
-    """The exit code; none for a traceback, or where nothing came in time."""
+    """The exit code; none for a traceback, or if nothing was answered in time."""
     findings: list[Any] | None
-    """What was found, where it says that as JSON."""
+    """The findings, if it reports them as JSON."""
 
 
 def ask(verifier: Verifier, file: Path) -> Said:
@@ -101,7 +101,7 @@ def ask(verifier: Verifier, file: Path) -> Said:
 
 
 def is_one(said: list[Said]) -> bool:
-    """Whether all that tell findings tell the same ones."""
+    """Returns whether all that report findings report the same ones."""
     told = [each.findings for each in said if each.findings is not None]
     return all(found == told[0] for found in told)
 
@@ -129,7 +129,7 @@ def tell_cases(found: list[Verifier], cases_file: Path) -> list[str]:
 
 
 def play(kip: Path, folder: Path) -> Iterator[list[dict[str, Any]]]:
-    """The lines of each evening, without their chains."""
+    """Yields the lines of each evening, without their chains."""
     for place, words in enumerate(PLAYED):
         file = folder / f"played-{place}.jsonl"
         subprocess.run([kip, "play", *words, "--transcript", file], capture_output=True, check=True)

@@ -189,7 +189,7 @@ MOST_CHAINS = 32  # at one table
 
 
 class NoTranscript(Exception):
-    """A file that is no transcript of a known family: a sentence."""
+    """A file that is not a transcript of a known family: a sentence."""
 
 
 class TextDoesNotHold(Exception):
@@ -219,7 +219,7 @@ KINDS = ("accepted", "refused", "failed", "end", "names", "swap", "header")
 
 
 def up_to(most: int) -> str:
-    """The pattern of the integers from 0 to `most`, which has two digits or more."""
+    """Returns the pattern of the integers from 0 to `most`, which has two digits or more."""
     digits = str(most)
     places = enumerate(map(int, digits))
     below = [f"{digits[:i]}[{int(i == 0)}-{d - 1}][0-9]{{{len(digits) - i - 1}}}" for i, d in places if d > (i == 0)]
@@ -261,7 +261,7 @@ class Grammar:
         self.compiled: dict[tuple[str, str], list[re.Pattern[str]]] = {}
 
     def kind_of(self, text: str) -> str | None:
-        """The kind of a line; `None` for what nobody writes."""
+        """Returns the kind of a line; `None` for a line that nobody writes."""
         if self.end_of("order", "command", text, 0) == len(text):
             return "order"
         for kind in KINDS:
@@ -270,7 +270,7 @@ class Grammar:
         return None
 
     def are_events(self, text: str, place: int, end: int) -> bool:
-        """Whether a list, from bracket to bracket, holds nothing but events."""
+        """Returns whether a list, from bracket to bracket, holds nothing but events."""
         if end - place == 2:
             return True
         while (after := self.end_of("event", "happening", text, place + 1)) and text.startswith(",", after):
@@ -278,7 +278,7 @@ class Grammar:
         return after == end - 1
 
     def end_of(self, kind: str, held: str, text: str, place: int) -> int | None:
-        """Where an order or an event ends that begins at a place, with one of many cases in it."""
+        """Returns the end of an order or event that begins at a place, with one of many cases in it."""
         head, tail = self.patterns(kind)
         if not (found := head.match(text, place)) or not (case := CASE.match(text, found.end())):
             return None
@@ -287,7 +287,7 @@ class Grammar:
         return found.end() if (found := tail.match(text, found.end())) else None
 
     def patterns(self, name: str, case: str = "") -> list[re.Pattern[str]]:
-        """The pattern of a type, of this case alone where it has many; of what surrounds such a one two."""
+        """Returns the pattern of a type, of this case alone where it has many; of what surrounds such a one two."""
         if (name, case) not in self.compiled:
             self.compiled[name, case] = [
                 re.compile(part) for part in self.typed(name, case).split(BASIC["one-of-many"])
@@ -295,7 +295,7 @@ class Grammar:
         return self.compiled[name, case]
 
     def typed(self, name: str, case: str) -> str:
-        """What a type looks like; of commands and happenings this case alone."""
+        """Returns the pattern of a type; of commands and happenings this case alone."""
         if name[-1] in "*+":
             some = "" if name[-1] == "*" else r"(?!\])"
             return rf"\[{some}(?:{self.typed(name[:-1], case)}(?:,(?!\])|(?=\])))*+\]"
@@ -310,7 +310,8 @@ class Grammar:
         return f"(?:{'|'.join(cases) or '(?!)'})"
 
     def record(self, fields: list[Any], case: str) -> str:
-        """The fields, a comma between them: before each but the first that is never absent, after what is before that."""
+        """Returns the pattern of the fields, a comma between them: before each but the first that is never absent, after the
+        fields before that one."""
         first = next(place for place, (_, held) in enumerate(fields) if not held.endswith("?"))
         made = ""
         for place, (key, held) in enumerate(fields):
@@ -325,7 +326,7 @@ def grammar_of(family: str) -> Grammar:
 
 
 def what_it_is(start: bytes) -> str:
-    """What a file is that does not begin as a transcript, from its first line."""
+    """Describes a file that does not begin as a transcript, from its first line."""
     if not start:
         return "an empty file"
     if start.startswith(b"\xef\xbb\xbf"):
@@ -342,7 +343,7 @@ def what_it_is(start: bytes) -> str:
 
 
 def read(file: BinaryIO) -> Iterator[tuple[int, str, Any]]:
-    """The lines of a transcript: number, kind, and what it says. Names are checked and left out.
+    """Yields the lines of a transcript: number, kind, and content. Names are checked and left out.
 
     Raises `NoTranscript` at the first line and `TextDoesNotHold` at any.
     """
@@ -433,7 +434,7 @@ def read(file: BinaryIO) -> Iterator[tuple[int, str, Any]]:
 
 
 def shortened(text: str) -> str:
-    """The beginning of a text, fit for a terminal."""
+    """Returns the beginning of a text, fit for a terminal."""
     return ascii(text[:72])[1:-1] + ("..." if len(text) > 72 else "")
 
 
@@ -441,7 +442,7 @@ def shortened(text: str) -> str:
 
 
 def sized(*parts: bytes) -> bytes:
-    """Each part after its length."""
+    """Returns each part after its length."""
     return b"".join(eight(len(part)) + part for part in parts)
 
 
@@ -454,12 +455,12 @@ def sha256(*parts: bytes) -> bytes:
 
 
 def previous(link: bytes) -> bytes:
-    """The link before a link; of link 1 the head."""
+    """Returns the link before a link; of link 1 the head."""
     return sha256(b"kip/chain/1", link)
 
 
 def leads_to(start: bytes, heads: dict[bytes, int]) -> bool:
-    """Whether a head is one of these, or leads to one by 1 to the length of that one's chain hashes."""
+    """Returns whether a head is one of these, or leads to one by 1 to the length of that one's chain hashes."""
     if start in heads:
         return True
     for step in range(1, min(max(heads.values(), default=0), MOST_LINKS) + 1):
@@ -514,7 +515,7 @@ KNOWN_BEACONS = {  # drand's, by key: when round 1 was published, and the millis
 
 
 def case_of(value: Any) -> tuple[str, Any]:
-    """A case of a variant and what it carries; `None` where it carries nothing."""
+    """Returns a case of a variant and its payload; `None` if it carries nothing."""
     return (value, None) if isinstance(value, str) else next(iter(value.items()))
 
 
@@ -523,7 +524,7 @@ def counted(number: int, noun: str) -> str:
 
 
 def sums(moves: Iterable[Any]) -> str:
-    """What moved, by tender, for a person."""
+    """Returns the moved sums, by tender, for a person."""
     amounts = Counter[int]()
     for move in filter(None, moves):
         amounts[move["tender"]] += move["amount"]
@@ -531,7 +532,7 @@ def sums(moves: Iterable[Any]) -> str:
 
 
 class Table:
-    """What the text shows of a table: money, chain, entropy and beacon. A method `on_…` takes the event of that name."""
+    """A table as the text shows it: money, chain, entropy and beacon. A method `on_…` takes the event of that name."""
 
     draw: str
     """The command that brings chance."""
@@ -572,7 +573,7 @@ class Table:
         self.findings.append((line or self.line, code, message))
 
     def require(self, holds: bool, code: str, message: str) -> bool:
-        """A finding where something does not hold; whether it holds."""
+        """Adds a finding if something does not hold. Returns whether it holds."""
         if not holds:
             self.finding(code, message)
         return holds
@@ -583,7 +584,7 @@ class Table:
     # ---------------------------------------------------------------------------------- lines
 
     def step(self, line: int, events: list[Any], order: Any) -> None:
-        """What the header, an accepted order or a swap did."""
+        """Takes over the events of the header, of an accepted order or of a swap."""
         self.line, self.order = line, order
         kind, brought = case_of(order["command"]) if order else ("", None)
         self.brought = brought if kind == self.draw else None  # the chance that the order brings
@@ -611,10 +612,10 @@ class Table:
         self.line_ended()
 
     def line_ended(self) -> None:
-        """What can be said only when a line's events are all known."""
+        """Checks the rules that need all events of a line."""
 
     def order_failed(self, line: int, order: Any, fault: str) -> None:
-        """An order whose outcome is a fault: it may have shown a draw."""
+        """Judges an order whose outcome is a fault: it may have shown a draw."""
         self.line = line
         self.note("failed", f"the component failed, which nobody can check: {shortened(fault)}")
         kind, brought = case_of(order["command"])
@@ -622,12 +623,12 @@ class Table:
             self.failed.append((line, brought))
 
     def swapped(self, line: int, swap: Any) -> None:
-        """Another component serves from here."""
+        """Lets another component serve from here."""
         self.rulebook = swap["swap"]["to"]["rulebook"]
         self.step(line, swap["events"], None)
 
     def ended(self, line: int) -> None:
-        """The last line: nothing may lie on the table."""
+        """Judges the last line: nothing may lie on the table."""
         self.line = line
         for failed, _ in self.failed:
             message = "no later order brings the draw that this order, which failed, had shown"
@@ -638,7 +639,7 @@ class Table:
         self.require(not left, "ended-early", f"the session ends with {', with '.join(left)}")
 
     def left(self) -> list[str]:
-        """What lies on the table besides money."""
+        """Lists the things on the table besides money."""
         return []
 
     def last_notes(self) -> None:
@@ -650,7 +651,7 @@ class Table:
     # ---------------------------------------------------------------------------------- money
 
     def book(self, moves: list[Any]) -> None:
-        """An event's moves: no seat takes from the table what it has not laid there."""
+        """Books an event's moves: no seat takes from the table what it has not laid there."""
         for move in moves:
             if move["cause"] in ("refund", "reverse"):
                 self.undone.append((move["cause"] == "reverse", self.clause, move))
@@ -715,7 +716,7 @@ class Table:
         self.join_at_the_end()
 
     def draw_begins(self, again: bool = False) -> None:
-        """What was given takes effect, and a chain to follow comes nearer."""
+        """Begins a draw: the entropy given so far takes effect, and a chain to follow comes nearer."""
         if self.source != "committed":
             return
         self.digest, self.in_effect = self.joined, self.given.total()
@@ -730,16 +731,16 @@ class Table:
             self.next, self.at_publication = None, self.next_published
 
     def join_at_the_end(self) -> None:
-        """Where no link is left a chain that has waited for no beginning is brought nearer at once."""
+        """Brings a chain nearer at once that has waited for no beginning, where no link is left."""
         if self.next and self.next_in == 2 and self.used == self.length:
             self.digest, self.in_effect, self.next_in = self.joined, self.given.total(), 1
             self.counted_at_the_end()
 
     def counted_at_the_end(self) -> None:
-        """A chain that is to follow came nearer without a beginning."""
+        """Takes note that a chain to follow came nearer without a beginning."""
 
     def fix_round(self) -> None:
-        """Nothing more goes into the draw: the beacon's round that is due."""
+        """Fixes the beacon's round that is due: nothing more goes into the draw."""
         if self.beacon and self.beacon["period"]:
             first, period = self.beacon["first-round-at"], self.beacon["period"]
             self.due, self.round_wanted = 1 + max(0, -((first - self.at - period) // period)), True
@@ -753,7 +754,8 @@ class Table:
         self.round_wanted = False
 
     def seed_of(self, used: Any) -> bytes:
-        """The outcome seed of a link that was used. It is the next one of the chain, and the one that the order brought."""
+        """Returns the outcome seed of a link that was used. It is the next one of the chain, and the one that the order
+        brought."""
         link, beacon = bytes.fromhex(used["link"]["x"]), used["link"].get("beacon")
         self.require(
             self.brought == {"committed": used["link"]}, "other-link", "the link is not the one that the order brings"
@@ -810,7 +812,7 @@ class TwoUp(Table):
         self.fix_round()
 
     def not_in_the_air(self, what: str) -> None:
-        """At a table of numbers nothing undoes a throw but its landing."""
+        """Requires that no coins of numbers are in the air: at such a table only its landing undoes a throw."""
         called_off = self.in_air and self.source != "observed"
         self.require(not called_off, "called-off-in-the-air", f"{what} while the coins are in the air")
         self.in_air = False
@@ -899,7 +901,7 @@ class CasinoCards(Table):
         self.fix_round()
 
     def counted_at_the_end(self) -> None:
-        """Where everybody waits for a deal, after a dead cut, the draw has begun already."""
+        """Begins the draw at once where everybody waits for a deal, after a dead cut: the draw has begun already."""
         if self.awaited:
             self.draw_begins()
 
@@ -914,7 +916,7 @@ class CasinoCards(Table):
         self.awaited = False
 
     def swapped(self, line: int, swap: Any) -> None:
-        """Another rulebook has its own pack, and nobody is ready there."""
+        """Begins with another rulebook's own pack, and nobody ready."""
         if swap["swap"]["to"]["rulebook"] != self.rulebook:
             self.ready, self.awaited, self.cards = set(), False, None
         super().swapped(line, swap)
@@ -948,7 +950,7 @@ class CasinoCards(Table):
             self.judge_pack(told, None, None)
 
     def shuffled(self, seed: bytes | None, cards: set[str]) -> tuple[list[str] | None, int]:
-        """The pack and the first dealer that follow from a seed."""
+        """Returns the pack and the first dealer that follow from a seed."""
         if seed is None:
             return None, 0
         below, pack = numbers(seed), [card for card in PACK if card in cards]
@@ -964,7 +966,7 @@ class CasinoCards(Table):
             self.require(first, "dealer-differs", f"seat {told['dealer']} deals first, the draw names {dealer}")
 
     def take(self, cards: list[str], what: str, above: int = 0) -> None:
-        """Cards leave the pack."""
+        """Takes cards from the pack."""
         pack = self.pack or []
         self.require(
             bool(cards) and pack[above : above + len(cards)] == cards,
@@ -984,7 +986,8 @@ class CasinoCards(Table):
         self.take([drawn["card"]] if "card" in drawn else [], "the card that is drawn")
 
     def on_hand_dealt(self, dealt: Any) -> None:
-        """One card at a time, from the seat after the dealer's: judged when the last seat has its hand."""
+        """Collects the hands, dealt one card at a time from the seat after the dealer's; judges them when the last seat has its
+        hand."""
         self.hands.append(dealt)
         if len(self.hands) < self.players:
             return
@@ -1000,7 +1003,7 @@ class CasinoCards(Table):
     # ---------------------------------------------------------------------------------- the end of a pack
 
     def step(self, line: int, events: list[Any], order: Any) -> None:
-        self.dead: Any = None  # the link of a pack that dies in this line, until it is told
+        self.dead: Any = None  # the link of a pack that dies in this line, until it is revealed
         self.voided = ""  # by which clause
         super().step(line, events, order)
 
@@ -1057,7 +1060,7 @@ FAMILIES = {"two-up": TwoUp, "casino-cards": CasinoCards}
 
 
 class Verdict:
-    """What is said of one transcript."""
+    """The judgement of one transcript."""
 
     def __init__(self, file: BinaryIO, unfinished: bool = False) -> None:
         """Judges a file that is read once. Raises `NoTranscript`."""
@@ -1104,7 +1107,7 @@ class Verdict:
         self.table.last_notes()
 
     def as_json(self) -> dict[str, Any]:
-        """The page's verdict."""
+        """Returns the page's verdict."""
 
         def told(said: list[tuple[int | None, str, str]]) -> list[dict[str, Any]]:
             return [{"line": n, "code": c, "message": m} if n else {"code": c, "message": m} for n, c, m in said]
@@ -1136,13 +1139,13 @@ class Verdict:
 
 
 def chains_shared(one: Table, other: Table) -> bool:
-    """Whether what was drawn at one table was known when the other was played."""
+    """Returns whether one table's draws were known when the other was played."""
     known = one.links & other.links
     return bool(known) or any(leads_to(head, b.heads) for a, b in ((one, other), (other, one)) for head in a.heads)
 
 
 def judged(path: str, unfinished: bool) -> Verdict:
-    """The verdict on the file at a path; `-` is the standard input."""
+    """Returns the verdict on the file at a path; `-` is the standard input."""
     if path == "-":
         return Verdict(sys.stdin.buffer, unfinished)
     with open(path, "rb") as file:
@@ -1158,7 +1161,7 @@ def main() -> int:
     reader.add_argument("--json", action="store_true", help="print the verdicts as JSON, a line each")
     asked = reader.parse_args()
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")  # whatever a path or a name is made of
+        sys.stdout.reconfigure(errors="backslashreplace")  # for any bytes in a path or a name
     verdicts: dict[str, Verdict] = {}
     code = 0
     for path in asked.files:

@@ -21,7 +21,7 @@ Schema = dict[str, Any]
 
 
 def schemas() -> ModuleType:
-    """The generator of the schemas, which reads WIT."""
+    """Returns the generator of the schemas, which reads WIT."""
     folder = ROOT / "conformance/schema"
     sys.path.insert(0, str(folder))
     try:
@@ -35,7 +35,8 @@ def schemas() -> ModuleType:
 
 
 def words(family: str) -> dict[str, Schema]:
-    """Every word of a family, with those of every family. A word of `kip:types` that the family has too is `types-WORD`."""
+    """Returns every word of a family, with those of every family. A word of `kip:types` that the family has too is
+    `types-WORD`."""
     generate = schemas()
     own, common = (generate.Reader(generate.WIT / name / f"{name}.wit").read() for name in (family, "types"))
     return generate.renamed(common, set(common) & set(own)) | own
@@ -50,7 +51,7 @@ def referred(schema: Schema) -> str:
 
 
 def cases(schema: Schema) -> tuple[list[str], dict[str, Schema]]:
-    """A variant's cases without and with something; nothing where it is no variant."""
+    """Returns a variant's cases without and with something; nothing if it is not a variant."""
     bare, shape = schema["oneOf"] if "oneOf" in schema else ({"enum": []}, schema)
     return bare["enum"], shape["properties"]
 
@@ -67,7 +68,7 @@ def doc(schema: Schema) -> str:
 
 
 def typescript(family: str) -> str:
-    """A module of type declarations."""
+    """Returns a module of type declarations."""
     lines = [f"// The words of {family}, as JSON. Made from wit/ by host/packages/build."]
     for name, schema in words(family).items():
         lines += ["", *comment(doc(schema)), *declared(title(name), schema)]
@@ -108,7 +109,7 @@ def typed(schema: Schema) -> str:
 
 
 def python(family: str) -> str:
-    """A module of typed dicts."""
+    """Returns a module of typed dicts."""
     lines = [
         f'"""The words of {family}, as JSON. Made from wit/ by host/packages/build."""',
         "",
@@ -116,7 +117,7 @@ def python(family: str) -> str:
     ]
     ready: set[str] = set()
     waiting = dict(words(family))
-    while waiting:  # a union is an expression: what it names has to stand before it
+    while waiting:  # a union is an expression: the names in it have to be defined before it
         name = next(name for name, schema in waiting.items() if needed(schema) <= ready)
         ready.add(title(name))
         schema = waiting.pop(name)
@@ -125,7 +126,7 @@ def python(family: str) -> str:
 
 
 def needed(schema: Schema) -> set[str]:
-    """What has to stand before a word: what it is an alias of. Fields and cases name theirs in quotes."""
+    """Returns the words that have to precede a word: those of which it is an alias. Fields and cases name theirs in quotes."""
     return set() if "properties" in schema or "oneOf" in schema else set(aliased(schema))
 
 

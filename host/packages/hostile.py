@@ -16,7 +16,7 @@ UNIT, THE_FUNCTION = bytes([1, 0x60, 0, 0]), bytes([1, 0])  # one type, () -> ()
 
 
 def number(value: int) -> bytes:
-    """An unsigned LEB128."""
+    """Returns an unsigned LEB128."""
     low, rest = value & 0x7F, value >> 7
     return bytes([low | 0x80]) + number(rest) if rest else bytes([low])
 
@@ -32,7 +32,7 @@ def section(kind: int, content: bytes) -> bytes:
 
 
 def module(start: bytes, *more: tuple[int, bytes]) -> bytes:
-    """A module whose function runs as it starts."""
+    """Returns a module whose function runs as it starts."""
     body = b"\0" + start + b"\x0b"
     parts = {TYPE: UNIT, FUNCTION: THE_FUNCTION, START: b"\0", CODE: b"\1" + number(len(body)) + body, **dict(more)}
     order = (TYPE, FUNCTION, TABLE, MEMORY, START, ELEMENT, CODE)
@@ -60,7 +60,7 @@ MODULES = {
 
 
 def sections(component: bytes) -> list[tuple[int, bytes]]:
-    """The kind of each section, and its content."""
+    """Returns the kind of each section, and its content."""
     found, at = [], 8
     while at < len(component):
         kind, size, shift = component[at], 0, 0
@@ -82,7 +82,7 @@ def with_modules(component: bytes, added: bytes, count: int) -> bytes:
 
 
 def with_two_contracts(component: bytes) -> bytes:
-    """The same rulebook by two corrections of the contract."""
+    """Returns the same rulebook by two corrections of the contract."""
     (exports,) = [content for kind, content in sections(component) if kind == EXPORT and b"/rulebook@1.0.0" in content]
     if exports[0] != 1 or exports.count(b"@1.0.0") != 1:
         raise SystemExit("the component has other exports than a rulebook has")

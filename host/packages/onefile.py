@@ -1,6 +1,6 @@
-"""One file to copy, of the files of a host: for Go and for Java. Standard library only.
+"""Joins the files of a host into one file to copy: for Go and for Java. Standard library only.
 
-What a file begins with, its imports and what cgo needs, is said once; the rest stands one after the other.
+A file's head, its imports and the lines for cgo are written once; the rest follows, file after file.
 """
 
 import re
@@ -19,7 +19,7 @@ def joined(bodies: Iterable[str]) -> str:
 
 
 def go(files: Mapping[str, str], digests: Mapping[str, str]) -> str:
-    """Of files by their names; what stands before the package in rulebook.go is said of the whole."""
+    """Joins files by their names; the comment before the package in rulebook.go becomes that of the whole."""
     about = files["rulebook.go"].partition("package kip\n")[0]
     parts = [files[name].partition("package kip\n")[2] for name in sorted(files, key=lambda name: (name != "rulebook.go", name))]
     cgo = sorted({line for part in parts for found in CGO.findall(part) for line in found.splitlines()}, key=lambda line: ("include" in line, line))
@@ -36,7 +36,7 @@ def go(files: Mapping[str, str], digests: Mapping[str, str]) -> str:
 
 
 def java(files: Mapping[str, str], digests: Mapping[str, str]) -> str:
-    """Of files by their names: each class becomes one within `Kip`."""
+    """Joins files by their names: each class becomes one within `Kip`."""
     parts = [files[name].partition("package kip;\n")[2] for name in sorted(files, key=lambda name: (name != "Rulebook.java", name))]
     imports = sorted({line for part in parts for line in JAVA_IMPORT.findall(part)}, key=lambda line: (" static " not in line, line))
     bodies = [JAVA_CLASS.sub(r"\1static final class", JAVA_IMPORT.sub("", part)) for part in parts]
@@ -53,5 +53,5 @@ def java(files: Mapping[str, str], digests: Mapping[str, str]) -> str:
 
 
 def read(folder: Path, pattern: str) -> dict[str, str]:
-    """The files of a host, without their tests."""
+    """Returns the files of a host, without their tests."""
     return {path.name: path.read_text() for path in folder.glob(pattern) if not path.stem.endswith(("_test", "Test"))}

@@ -1,7 +1,7 @@
 """An adapter: answers a conformance runner, one JSON object a line, by a component that Python hosts.
 
-The protocol alone: the package `kip_rulebooks` (host/packages/python) hosts the component. What cannot be given to a
-component is an `error`; what the rules do not accept is a `refusal`.
+The protocol alone: the package `kip_rulebooks` (host/packages/python) hosts the component. A value that cannot be given to a
+component is an `error`; a command that the rules do not accept is a `refusal`.
 """
 
 import json
@@ -18,7 +18,7 @@ NAME, VERSION = "kip-adapter-python", "0.1.0"
 # Of a request, of an answer, and of a component's file: the same in every language.
 MOST_BYTES = 8 << 20
 ANY = object
-# What each request has beside `seq` and `cmd`; words of the contract are checked by the component's types.
+# The fields of each request beside `seq` and `cmd`; words of the contract are checked by the component's types.
 REQUESTS = {
     "start": {"protocol": int},
     "load": {"component": str, "sha256": str},
@@ -112,7 +112,7 @@ class Session:
 
 
 def require_file(path):
-    """That a component can be read whole: a file, and no larger than one may be."""
+    """Requires that a component can be read whole: it is a file, within the bound."""
     try:
         found = os.stat(path)
     except (OSError, ValueError) as error:
@@ -124,7 +124,7 @@ def require_file(path):
 
 
 def read(line):
-    """A line as an object."""
+    """Returns a line as an object."""
     try:
         request = json.loads(line.decode(), parse_constant=lambda name: 1 / 0)
     except (ValueError, ArithmeticError, RecursionError) as error:
@@ -135,7 +135,7 @@ def read(line):
 
 
 def checked(cmd, fields):
-    """What is asked, where it is a request at all."""
+    """Returns the request, if it is one at all."""
     known = REQUESTS.get(cmd) if type(cmd) is str else None
     if known is None:
         raise Malformed(f"cmd: one of {', '.join(REQUESTS)} is wanted")
@@ -150,13 +150,13 @@ def checked(cmd, fields):
 
 
 def answer(session, request):
-    """What is answered beside `seq`; None at the end."""
+    """Returns the answer's fields beside `seq`; None at the end."""
     cmd = checked(request.pop("cmd", None), request)
     return None if cmd == "stop" else getattr(session, cmd.replace("-", "_"))(**request)
 
 
 def requests(stream):
-    """The lines of a stream. Of one that is too long only the beginning is kept; the rest is skipped before the next."""
+    """Yields the lines of a stream. Of one that is too long only the beginning is kept; the rest is skipped before the next."""
     while line := stream.readline(MOST_BYTES + 1):
         yield line
         while len(line) > MOST_BYTES and line and not line.endswith(b"\n"):
@@ -164,7 +164,7 @@ def requests(stream):
 
 
 def line_of(seq, told):
-    """An answer's line. One that is too long is an error."""
+    """Returns an answer's line. One that is too long is an error."""
     line = json.dumps({"seq": seq, **told}).encode()
     if len(line) <= MOST_BYTES:
         return line + b"\n"

@@ -15,7 +15,7 @@ ROUND = Path(__file__).parents[1] / "libwasmtime/round.json"
 
 
 def median(call, calls=CALLS):
-    """The median of many calls, in microseconds."""
+    """Returns the median of many calls, in microseconds."""
     times = []
     for _ in range(calls):
         before = time.perf_counter_ns()
@@ -43,7 +43,7 @@ def main(component, sha256):
 
 
 def beside(rulebook, played):
-    """What every language's host is measured by: conformance/adapters/bench."""
+    """Returns the figures by which every language's host is measured: conformance/adapters/bench."""
     config, orders, plan = played["config"], played["orders"], played["plan"]
     table, _ = rulebook.open(config)
     for order in orders:

@@ -67,7 +67,7 @@ def main(component, sha256):
 
 
 def wager(table, chips):
-    """On tails: a choice from the list of what the bettor may do, its amount filled in."""
+    """Places a wager on tails: a choice from the bettor's list, its amount filled in."""
     tails = [choice for choice in table.legal(NOON, of=BETTOR)["first"] if choice.get("bet") == TAILS]
     choice = next(choice for choice in tails if choice["blanks"][0]["amount"]["tender"] == CHIPS)
     print("on tails: {least} to {most}".format(**choice["blanks"][0]["amount"]))

@@ -45,7 +45,7 @@ class Chips:
         return gcd(*self.denominations)
 
     def can_make(self, amount: int) -> bool:
-        """Whether "any number of each" makes up the amount."""
+        """Returns whether "any number of each" makes up the amount."""
         return bool(amount == self.rounded_up(amount))
 
     def rounded_up(self, amount: int) -> int:
@@ -57,7 +57,7 @@ class Chips:
         return units * self.divisor
 
     def rounded_down(self, amount: int) -> int:
-        """The largest amount up to `amount` that chips make up; 0 is one."""
+        """Returns the largest amount up to `amount` that chips make up; 0 is one."""
         first = _reachable(self.denominations)
         units, modulus = amount // self.divisor, len(first)
         while first[units % modulus] > units:
@@ -67,7 +67,7 @@ class Chips:
 
 @lru_cache(maxsize=256)
 def _reachable(denominations: tuple[int, ...]) -> list[int]:
-    """For each remainder by the smallest chip (all in common divisors) the smallest amount that chips make up."""
+    """Returns for each remainder by the smallest chip (all in common divisors) the smallest amount that chips make up."""
     divisor = gcd(*denominations)
     units = [value // divisor for value in denominations]
     modulus = units[0]
@@ -130,17 +130,17 @@ def check_return(chips: Chips, odds: Odds, kind: str, bounds: dict[str, Any]) ->
 
 
 def stake_over_one(chips: Chips, odds: Odds, kind: str, bounds: dict[str, Any]) -> int | None:
-    """The first stake found, among those that the sign permits, that returns over 1.
+    """Returns the first stake found, among those that the sign permits, that returns over 1.
 
-    A stake returns over 1 where `wins * (stake + paid) > of * stake`. What is paid is a step of chips: within a step
-    the smallest permitted stake returns the most, so that one stake a step is looked at, and no step beyond the amount
-    where rounding can add what is missing.
+    A stake returns over 1 where `wins * (stake + paid) > of * stake`. The payment is a step of chips: within a step the smallest
+    permitted stake returns the most. So one stake a step is examined, and no step beyond the amount where rounding can add what
+    is missing.
     """
     if odds.rounded_down:
         return None  # R21: none of these odds returns over 1 by itself
     wins, of = WINS[kind]
     missing = (of - wins) * odds.denominator - wins * odds.numerator
-    """What a stake lacks to return 1 without rounding, times `wins * denominator / stake`."""
+    """The amount that a stake lacks to return 1 without rounding, times `wins * denominator / stake`."""
     most = bounds["max"]
     if missing > 0:
         most = min(most, wins * odds.denominator * (chips.denominations[0] + 1) // missing)
@@ -157,7 +157,7 @@ def stake_over_one(chips: Chips, odds: Odds, kind: str, bounds: dict[str, Any]) 
 
 
 def permitted_from(chips: Chips, kind: str, bounds: dict[str, Any], least: int) -> int | None:
-    """The smallest amount from `least` on that the sign permits: in its steps, up to its maximum, and on Heads and
+    """Returns the smallest amount from `least` on that the sign permits: in its steps, up to its maximum, and on Heads and
     Tails payable in chips (R57)."""
     least = max(least, bounds["min"])
     unit = bounds.get("unit")

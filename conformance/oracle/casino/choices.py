@@ -1,4 +1,4 @@
-"""What only a casino's table could list: wagers of two tenders with their exact amounts, limits, coins."""
+"""The choices that only a casino's table could list: wagers of two tenders with their exact amounts, limits, coins."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BARE_OF_PLAYERS = ("request-original-coins", "elect-retire", "elect-house-spin",
 
 
 def candidates(table: CasinoTable, at: int) -> Iterator[Candidate]:
-    """Commands that could be listed."""
+    """Yields commands that could be listed."""
     yield from of_limits(table, at)
     for seat in sorted(table.seats):
         yield Candidate({"vacate-seat": seat}, about=seat)
@@ -43,7 +43,7 @@ def candidates(table: CasinoTable, at: int) -> Iterator[Candidate]:
 
 
 def of_limits(table: CasinoTable, at: int) -> Iterator[Candidate]:
-    """The sign in force, and for one player the largest amount up to 10^15 that chips make up."""
+    """Yields the sign in force, and for one player the largest amount up to 10^15 that chips make up."""
     details = ("details",)
     soon = min(at + clock.MINUTE, LARGEST)
     yield Candidate({"announce-limits": {"sign": table.sign, "change-at": soon}}, blanks=details)
@@ -57,7 +57,7 @@ def of_limits(table: CasinoTable, at: int) -> Iterator[Candidate]:
 
 
 def lowest_coin(table: CasinoTable, name: str) -> Iterator[Candidate]:
-    """One choice, with the lowest coin that is accepted alone: of those that are lost, or that are not."""
+    """Yields one choice, with the lowest coin that is accepted alone: of those that are lost, or that are not."""
     there = ("lost",) if name == "return-coins" else ("available", "in-play")
     coins = [coin for coin, status in enumerate(table.coins.status, 1) if status in there]
     if coins:
@@ -78,40 +78,40 @@ class Stake:
     old: Wager | None
     tender: int
     total: bool
-    """What is named is a total: a change. Else it is added: a placing."""
+    """True for a change, whose amount is a total; false for a placing, whose amount is added. Else it is added: a placing."""
 
     @property
     def there(self) -> int:
-        """What lies there in this tender."""
+        """Returns the amount that lies there in this tender."""
         return 0 if self.old is None else (self.old.chips if self.tender == CHIPS else self.old.tokens)
 
     @property
     def base(self) -> int:
-        """What the amount is added to in this tender."""
+        """Returns the amount to which the new one is added in this tender."""
         return 0 if self.total else self.there
 
     @property
     def other(self) -> int:
-        """What lies there in the other tender."""
+        """Returns the amount that lies there in the other tender."""
         return 0 if self.old is None else self.old.total - self.there
 
     @property
     def tops(self) -> list[int]:
-        """What the amount is added to where the sum must be payable in chips; the first is what the range states. 4.5 of
-        the chips, and R57 "chips and tokens together" on Heads and Tails."""
+        """Returns the amounts to which the new one is added where the sum must be payable in chips; the range states the first.
+        4.5 of the chips, and R57 "chips and tokens together" on Heads and Tails."""
         together = [self.base + self.other] if self.wager in SIDES else []
         if self.tender == TOKENS:
             return together
         return [self.base, *(top for top in together if top != self.base)]
 
     def stake(self, amount: int) -> dict[str, int]:
-        """The record `stake` with this amount: the totals of a change, what is added by a placing."""
+        """Returns the record `stake` with this amount: the totals of a change, what is added by a placing."""
         other = self.other if self.total else 0
         chips, tokens = (amount, other) if self.tender == CHIPS else (other, amount)
         return {"chips": chips, "tokens": tokens}
 
     def fits(self, amount: int) -> bool:
-        """Whether all sums owed fit with this amount (R49): it grows with the amount."""
+        """Returns whether all sums owed fit with this amount (R49): they grow with the amount."""
         new = self.base + amount
         chips, tokens = (new, self.other) if self.tender == CHIPS else (self.other, new)
         total, kind = chips + tokens, kind_of(self.wager)
@@ -122,7 +122,7 @@ class Stake:
         return holds(lambda: check_sums(self.table, kind, wager, self.old))
 
     def blank(self, low: int, high: int) -> dict[str, Any] | None:
-        """The range of the amounts from `low` to `high` that are accepted, as to amounts; none where none is."""
+        """Returns the range of the amounts from `low` to `high` that are accepted, as to amounts; none where none is."""
         below = self.base + self.other
         bounds = bounds_for(self.table, self.seat, kind_of(self.wager))
         strict = self.table.terms["enforcement"] == "strict"
@@ -140,7 +140,7 @@ class Stake:
         return self.range(low, most, (start, step))
 
     def range(self, low: int, high: int, steps: tuple[int, int]) -> dict[str, Any] | None:
-        """The same, where payability alone is left to be judged."""
+        """Returns the same range, where only payability is left to be judged."""
         chips, tops = self.table.chips, self.tops
         found = from_to(chips, low, high, steps, set(tops))
         if found is None:
@@ -153,7 +153,7 @@ class Stake:
 
 
 def of_wagers(table: CasinoTable) -> Iterator[Candidate]:
-    """Wagers on both sides, by each player, and the spinner's."""
+    """Yields wagers on both sides, by each player, and the spinner's."""
     for seat in sorted(table.seats):
         for side in SIDES:
             old = table.wagers.get((seat, side))
@@ -163,7 +163,7 @@ def of_wagers(table: CasinoTable) -> Iterator[Candidate]:
 
 
 def of_wager(table: CasinoTable, seat: int, wager: str, old: Wager | None) -> Iterator[Candidate]:
-    """For each tender one to place it, and where it lies one to lower and one to raise it."""
+    """Yields for each tender one choice to place the wager, and if it lies there one to lower and one to raise it."""
     place, change = ("place-wager", "change-wager") if wager in SIDES else ("place-spinner-wager", "change-spinner-wager")
     for tender in (CHIPS, TOKENS):
         placed = Stake(table, seat, wager, old, tender, False)
@@ -176,7 +176,7 @@ def of_wager(table: CasinoTable, seat: int, wager: str, old: Wager | None) -> It
 
 
 def named(name: str, stake: Stake, low: int, high: int) -> Iterator[Candidate]:
-    """The command with its least amount, and the blank for others."""
+    """Yields the command with its least amount, and the blank for others."""
     blank = stake.blank(low, high) if low <= high else None
     if blank is None:
         return

@@ -36,14 +36,14 @@ def request_original_coins(table: CasinoTable, by: Actor, arg: dict[str, Any]) -
 
 
 def put_on_the_kip(table: CasinoTable, coins: list[int]) -> None:
-    """The spinner has these coins on the kip."""
+    """Puts these coins of the spinner on the kip."""
     assert table.game is not None
     table.coins.mark(coins, "in-play")
     table.originals, table.kip = [], table.game.tenure
 
 
 def check_spinner_has_the_coins(table: CasinoTable) -> None:
-    """The spinner spins, and no coin flies."""
+    """Checks that the spinner spins, and no coin flies."""
     table.in_phase("preparing", "betting", "reopened", "called")
     require(table.thrower() == "spinner", "phase", "R10", "the house spins")
 

@@ -1,6 +1,6 @@
 """Invalidating an outcome (nsw 9.4, 9.5; R24, R52, R60, R106, R114, R119, R122).
 
-The order in which it is told (R122): "every reversal first, then what a later throw or game brought and gives back,
+The order of the events (R122): "every reversal first, then what a later throw or game brought and gives back,
 then that the outcome is invalidated, then what goes back or is forfeited".
 """
 
@@ -58,12 +58,12 @@ def admitted_forfeits(table: CasinoTable, arg: dict[str, Any]) -> Forfeits:
 
 
 def sent_now(table: CasinoTable, wager: Wager) -> bool:
-    """Whether the open outcome has sent this wager to prison."""
+    """Returns whether the open outcome has sent this wager to prison."""
     return any(entry["held"] is wager for entry in table.settled)
 
 
 def spinners_stake(table: CasinoTable) -> bool:
-    """Whether the spinner's game of the open outcome still has its wager, on the layout or settled."""
+    """Returns whether the spinner's game of the open outcome still has its wager, on the layout or settled."""
     held = table.before.game if table.before else None
     return held is not None
 
@@ -127,7 +127,7 @@ def refund(table: CasinoTable, undone: Undone, forfeits: Forfeits) -> None:
 
 
 def give_back(table: CasinoTable, carried: dict[str, Any], forfeited: bool) -> None:
-    """A stake is refunded, or forfeited to the house."""
+    """Refunds a stake, or forfeits it to the house."""
     if forfeited:
         table.note("wager-forfeited", carried, "9.5", ruling="R24")
     else:

@@ -17,7 +17,7 @@ rule = CasinoTable.RULES.rule
 
 
 def check_sign(table: CasinoTable, sign: dict[str, Any]) -> None:
-    """A sign at an opening, an announcement or a change."""
+    """Checks a sign at an opening, an announcement or a change."""
     for kind in ("spinner", "heads-tails"):
         check_bounds(table, kind, sign[kind])
 
@@ -39,7 +39,7 @@ def check_bounds(table: CasinoTable, kind: str, bounds: dict[str, Any]) -> None:
 
 
 def taken(table: CasinoTable, bounds: dict[str, Any]) -> dict[str, Any]:
-    """What a sign permits, as it is enforced: R15, at settlement "off-unit amounts are valid"."""
+    """Returns the amounts that a sign permits, as it is enforced: R15, at settlement "off-unit amounts are valid"."""
     strict = table.terms["enforcement"] == "strict"
     return {name: amount for name, amount in bounds.items() if strict or name != "unit"}
 
@@ -95,7 +95,7 @@ def spent(shown: dict[str, Any], earlier: dict[str, Any], now: dict[str, Any]) -
 
 
 def raises(table: CasinoTable, sign: dict[str, Any]) -> list[str]:
-    """The kinds of wager whose minimum a sign raises."""
+    """Returns the kinds of wager whose minimum a sign raises."""
     return [kind for kind in ("spinner", "heads-tails") if sign[kind]["min"] > table.sign[kind]["min"]]
 
 
@@ -130,7 +130,7 @@ def set_player_limits(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> Non
 
 @rule("clear-player-limits", powers.supervisor, "5.6")
 def clear_player_limits(table: CasinoTable, by: Actor, seat: int) -> None:
-    """The sign holds again."""
+    """Clears a player's limits: the sign holds again."""
     table.seated(seat)
     held = [kind for kind in ("spinner", "heads-tails") if (seat, kind) in table.player_limits]
     require(bool(held), "subject", table.cite("5.6"), "the player has no limits of their own")
@@ -140,14 +140,14 @@ def clear_player_limits(table: CasinoTable, by: Actor, seat: int) -> None:
 
 
 def bounds_for(table: CasinoTable, seat: int, kind: str) -> dict[str, Any]:
-    """The limits in force for a player: their own, or the sign's. R17: "a lower maximum is not in these rules", so
+    """Returns the limits in force for a player: their own, or the sign's. R17: "a lower maximum is not in these rules", so
     where the sign's maximum has risen above the player's own, it holds."""
     sign, own = table.sign[kind], table.player_limits.get((seat, kind))
     return dict(sign) if own is None else under(sign, own)
 
 
 def under(sign: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
-    """A player's own limits, under that sign."""
+    """Returns a player's own limits, under that sign."""
     bounds = {"min": own["min"], "max": max(own["max"], sign["max"])}
     if "unit" in sign:
         bounds["unit"] = sign["unit"]

@@ -8,11 +8,11 @@ from typing import Iterator
 from .chips import Chips, _reachable
 
 Steps = tuple[int, int]
-"""Where they start, and how far apart they are."""
+"""The start, and the distance between two steps."""
 
 
 def from_to(chips: Chips, least: int, most: int, steps: Steps, tops: set[int]) -> tuple[int, int] | None:
-    """The least and the most amount from `least` to `most`, in those steps, that chips make up together with each of
+    """Returns the least and the most amount from `least` to `most`, in those steps, that chips make up together with each of
     `tops`."""
     found: list[int] = []
     for amount, period in classes(chips, least, steps, tops):
@@ -23,8 +23,8 @@ def from_to(chips: Chips, least: int, most: int, steps: Steps, tops: set[int]) -
 
 
 def follows(chips: Chips, least: int, most: int, steps: Steps, top: int, other: int) -> bool:
-    """Whether each amount from `least` to `most`, in those steps, that chips make up together with `top` is one that they
-    make up together with `other`."""
+    """Returns whether each amount from `least` to `most`, in those steps, that chips make up together with `top` is also one that
+    they make up together with `other`."""
     for amount, period in classes(chips, least, steps, {top}):
         amount = up_to_payable(chips, amount, top, period)
         if amount <= most and not chips.can_make(amount + other):
@@ -33,8 +33,8 @@ def follows(chips: Chips, least: int, most: int, steps: Steps, top: int, other: 
 
 
 def classes(chips: Chips, least: int, steps: Steps, tops: set[int]) -> Iterator[tuple[int, int]]:
-    """Amounts from `least` on, in those steps, each the first of a row in which with one that is payable all later ones are;
-    and how far apart they are in it."""
+    """Yields amounts from `least` on, in those steps, each the first of a row in which with one that is payable all later ones
+    are; and how far apart they are in it."""
     start, step = steps
     for top in tops:
         both = meet(start, step, -top, chips.divisor)
@@ -49,14 +49,14 @@ def classes(chips: Chips, least: int, steps: Steps, tops: set[int]) -> Iterator[
 
 
 def up_to_payable(chips: Chips, amount: int, top: int, period: int) -> int:
-    """The first of a row from `amount` on that chips make up together with `top`."""
+    """Returns the first of a row from `amount` on that chips make up together with `top`."""
     first = _reachable(chips.denominations)
     needed = first[(amount + top) // chips.divisor % len(first)] * chips.divisor
     return amount + max(0, -(-(needed - amount - top) // period)) * period
 
 
 def meet(a: int, m: int, b: int, n: int) -> tuple[int, int] | None:
-    """The numbers that are `a` but for multiples of `m`, and `b` but for multiples of `n`: one, and how far apart."""
+    """Returns the numbers that are `a` but for multiples of `m`, and `b` but for multiples of `n`: one, and how far apart."""
     common = gcd(m, n)
     if (b - a) % common:
         return None

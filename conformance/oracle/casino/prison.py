@@ -1,4 +1,4 @@
-"""What five Odds do to a wager on Heads or Tails where a house's own rulebook says so: half goes back, or the wager stays
+"""The effect of five Odds on a wager on Heads or Tails in a house's own rulebook: half goes back, or the wager stays
 for one more decision, or the player elects ("Extra rulebooks", R75-R78, R96)."""
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ Wagers = dict[tuple[int, str], Wager]
 
 
 def in_prison(side: str) -> str:
-    """The kind of a wager in prison."""
+    """Returns the kind of a wager in prison."""
     return f"imprisoned-{side}"
 
 
 def five_odds(table: CasinoTable, seat: int, side: str, wager: Wager) -> None:
-    """The excess is handed back first (5.3), then the policy acts; where there are two of them the player elects."""
+    """Hands back the excess first (5.3), then applies the policy; if there are two policies the player elects."""
     give_back_excess(table, seat, side, wager)
     table.settled.append({"seat": seat, "wager": side, "held": wager, "moved": []})
     if len(table.book.odds_that_lose) > 1:
@@ -87,12 +87,12 @@ def elect_prison(table: CasinoTable, by: Actor, side: str) -> None:
 
 @rule("elect-partage", powers.player, "R76", books=("elects",))
 def elect_partage(table: CasinoTable, by: Actor, side: str) -> None:
-    """The same, for the half."""
+    """Does the same for the half."""
     halve(table, by.number, side, elected(table, by.number, side, "partage"))
 
 
 def elected(table: CasinoTable, seat: int, side: str, choice: str) -> Wager:
-    """The wager that an election is for; R96: an excluded player elects nothing."""
+    """Returns the wager that an election is for; R96: an excluded player elects nothing."""
     require(bool(table.waiting), "phase", "R76", "nothing is to be elected")
     table.taking_part(seat, "R96")
     require((seat, side) in table.waiting, "subject", "R76", f"nothing is to be elected for {side}")
@@ -102,7 +102,7 @@ def elected(table: CasinoTable, seat: int, side: str, choice: str) -> Wager:
 
 
 def lying_on(table: CasinoTable, seat: int, side: str) -> list[tuple[str, Wagers]]:
-    """What a player has on a side: the prisoner first (R77), then the wager, or the one that waits for an election."""
+    """Returns a player's wagers on a side: the prisoner first (R77), then the wager, or the one that waits for an election."""
     kinds = ((in_prison(side), table.prison), (side, table.wagers), (side, table.waiting))
     return [(name, wagers) for name, wagers in kinds if (seat, side) in wagers]
 

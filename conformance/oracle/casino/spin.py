@@ -76,7 +76,7 @@ def no_more_bets(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
 
 
 def may_throw(table: Any, by: Actor, arg: dict[str, Any]) -> bool:
-    """The spinner, or who of the house spins; a boxer is a dealer."""
+    """Returns the spinner, or the house's actor who spins; a boxer is a dealer."""
     if by.role == "player":
         return powers.spinner(table, by, arg)
     return by.role in ("boxer", "dealer")

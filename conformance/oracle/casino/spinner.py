@@ -102,7 +102,7 @@ def decline_further_spins(table: CasinoTable, by: Actor, arg: dict[str, Any]) ->
 
 @rule("record-failure-to-spin", powers.boxer, "6.6")
 def record_failure_to_spin(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
-    """The same, as the boxer sees it."""
+    """Does the same, as the boxer sees it."""
     does_not_go_on(table, "failed")
 
 

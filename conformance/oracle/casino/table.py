@@ -36,7 +36,7 @@ class Game:
     """The boxer or a dealer spins until the wager is determined."""
 
     def copy(self) -> "Game":
-        """The game as it stands."""
+        """Returns a copy of the game."""
         return replace(self, wager=self.wager and replace(self.wager))
 
 
@@ -79,7 +79,7 @@ class CasinoTable(Table):
     game: Game | None = None
     tenures: int = 0
     winner: int | None = None
-    """Who won and may retire or go on."""
+    """The seat that won and may retire or go on."""
     house_spin: str | None = None
     """The role that spins because nobody wants to (3.3)."""
     finishing: bool = False
@@ -94,7 +94,7 @@ class CasinoTable(Table):
     originals: list[int] = field(default_factory=list)
     """The coins that left the ring, for a spinner who asks for them (7.4.3)."""
     kip: int | str | None = None
-    """Who last put coins on the kip: a spinner, by tenure, or the `house` (R119)."""
+    """The actor who last put coins on the kip: a spinner, by tenure, or the `house` (R119)."""
     lit: str | None = None
     """The light that the last landing turned on (R121)."""
     lights: dict[str, int] = field(default_factory=lambda: {"odds": 0, "heads": 0, "tails": 0})
@@ -102,7 +102,7 @@ class CasinoTable(Table):
     """How many had sat down at this table by "place your bets" (R26)."""
     before: Before | None = None
     settled: list[dict[str, Any]] = field(default_factory=list)
-    """What the last result moved, in order, for an invalidation."""
+    """The moves of the last result, in order, for an invalidation."""
 
     # ------------------------------------------------------------------ opening
 
@@ -137,11 +137,11 @@ class CasinoTable(Table):
     # ------------------------------------------------------------------ citations
 
     def cite(self, clause: str) -> str:
-        """A clause of `nsw`, in `house` by R31."""
+        """Returns a clause of `nsw`, in `house` by R31."""
         return clause if self.book.text == "nsw" else "R31"
 
     def inherited(self, clause: str, house: str = "R31", ruling: str | None = None) -> tuple[str, str | None]:
-        """What an event cites: the clause of `nsw`, or that of `house`, and the ruling."""
+        """Returns an event's citation: the clause of `nsw`, or that of `house`, and the ruling."""
         return (clause if self.book.text == "nsw" else house), ruling
 
     def note(
@@ -164,7 +164,7 @@ class CasinoTable(Table):
         return "spinner" if self.game else None
 
     def check_may_offer(self) -> None:
-        """Coins are offered when nobody has them, or a winner does not answer (R47)."""
+        """Checks that coins may be offered: when nobody has them, or a winner does not answer (R47)."""
         self.in_phase("offering", "won", clause="3.1")
         self.check_set("3.1")
 
@@ -183,16 +183,16 @@ class CasinoTable(Table):
         self.check_set("3.1")
 
     def make_way_for_a_spinner(self) -> None:
-        """Nobody has the coins."""
+        """Does nothing: nobody has the coins."""
 
     def retire_winner(self, ruling: str) -> None:
-        """The winner leaves the ring."""
+        """Lets the winner leave the ring."""
         assert self.winner is not None
         self.note("spinner-retired", self.winner, "3.2", "1.C", ruling)
         self.leave_ring()
 
     def leave_ring(self) -> None:
-        """A winner is the spinner no more."""
+        """Ends a winner's time as the spinner."""
         assert self.winner is not None
         self.just_retired.add(self.winner)
         self.winner = None
@@ -200,7 +200,7 @@ class CasinoTable(Table):
         self.phase = "offering"
 
     def begin_game(self, seat: int) -> None:
-        """A player is the spinner. In `house`, 1.B, always for Heads."""
+        """Makes a player the spinner. In `house`, 1.B, always for Heads."""
         self.tenures += 1
         side = None if self.book.both_sides else "heads"
         self.game = Game(seat, self.tenures, self.seats[seat].sitting, side)
@@ -214,20 +214,20 @@ class CasinoTable(Table):
         self.phase = "preparing"
 
     def clear_substitutes(self) -> None:
-        """Nobody spins in anybody's stead."""
+        """Clears the substitutes: nobody spins in anybody's stead."""
         self.finishing, self.substitute, self.dealer_only, self.to_hand_over = False, None, False, None
 
     # ------------------------------------------------------------------ a game's end
 
     def return_spinner_wager(self, reason: str, n: str, h: str = "R31", ruling: str | None = None) -> None:
-        """Layout to player: the spinner's wager goes back."""
+        """Returns the spinner's wager, from layout to player."""
         assert self.game is not None and self.game.wager is not None
         carried = {"seat": self.game.seat, "wager": "spinner", "stake": self.game.wager.stake(), "reason": reason}
         self.note("wager-returned", carried, n, h, ruling)
         self.game.wager = None
 
     def end_game(self, outcome: str, n: str, h: str = "R31", ruling: str | None = None) -> None:
-        """A spinner's game is over without a result of its own: the coins are free, or with a dealer while a decision
+        """Ends a spinner's game without its own result: the coins are free, or with a dealer while a decision
         is open (R23, R59)."""
         assert self.game is not None
         self.note("spinner-game-ended", {"seat": self.game.seat, "outcome": outcome}, n, h, ruling)
@@ -236,7 +236,7 @@ class CasinoTable(Table):
         self.free_coins()
 
     def free_coins(self) -> None:
-        """Nobody is the spinner any more."""
+        """Leaves the table without a spinner."""
         assert self.game is not None
         ended, self.game = self.game, None
         self.just_retired.add(ended.seat)
@@ -249,7 +249,7 @@ class CasinoTable(Table):
         self.offer_onwards()
 
     def offer_onwards(self) -> None:
-        """The coins are offered to the others; wagers on the layout may change as R7 says."""
+        """Offers the coins to the others; wagers on the layout may change as R7 says."""
         self.clear_substitutes()
         self.coins.put_back()
         self.originals = []
@@ -265,7 +265,7 @@ class CasinoTable(Table):
             self.tell("coins-handed-over", carried, ruling)
 
     def hand_over(self, reason: str, dealer_only: bool, n: str, h: str = "R31", ruling: str | None = None) -> None:
-        """The coins go to the boxer or a dealer until the spinner's wager is determined."""
+        """Hands the coins to the boxer or a dealer until the spinner's wager is determined."""
         assert self.game is not None
         self.game.handed_over = True
         self.substitute, self.dealer_only = None, dealer_only
@@ -283,7 +283,7 @@ class CasinoTable(Table):
         self.note("coins-selected", recorded(taken), "6.1", "R48", "R48")
 
     def coins_left(self) -> bool:
-        """Whether there are two coins to spin."""
+        """Returns whether there are two coins to spin."""
         return self.coins.size - len(self.coins.named("lost")) >= self.coins.spun
 
     def outcome_open(self) -> bool:
@@ -313,7 +313,7 @@ class CasinoTable(Table):
         return None
 
     def before_leaving(self, seat: int) -> None:
-        """A spinner without a wager retires; limits of one's own go with the player."""
+        """Retires a spinner without a wager; the player's own limits go with the player."""
         if self.game and self.game.seat == seat:
             self.note("spinner-retired", seat, "3.2", "R47", "R47")
             self.end_game("returned", "R47", "R47")
@@ -323,7 +323,7 @@ class CasinoTable(Table):
     # ------------------------------------------------------------------ the layout
 
     def layout_open(self) -> bool:
-        """Whether wagers that lie on the layout may change: while betting is open, and as R7, R8, R9 and R11 say."""
+        """Returns whether wagers that lie on the layout may change: while betting is open, and as R7, R8, R9 and R11 say."""
         return self.phase in ("betting", "reopened", "electing") or (
             self.interrupted and self.phase in ("offering", "preparing")
         )

@@ -1,4 +1,4 @@
-"""What can be seen of a casino's table: the contract's record `table-view`."""
+"""The view of a casino's table: the contract's record `table-view`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .wager import Wager
 
 
 def view(table: CasinoTable) -> dict[str, Any]:
-    """The record `table-view`."""
+    """Returns the record `table-view`."""
     wagers = {seat: wagers_of(table, seat) for seat in table.seats}
     seen = shared(table, lying(wagers))
     for seat in seen["seats"]:
@@ -37,7 +37,7 @@ def view(table: CasinoTable) -> dict[str, Any]:
 
 
 def lying(wagers: dict[int, list[dict[str, Any]]]) -> list[Lying]:
-    """Every wager of every seat, imprisoned ones too, by tender."""
+    """Returns every wager of every seat, imprisoned ones too, by tender."""
     return [
         {"seat": seat, "bet": bet_of(wager), "tender": tender, "amount": wager["stake"][name]}
         for seat, held in wagers.items()
@@ -47,7 +47,7 @@ def lying(wagers: dict[int, list[dict[str, Any]]]) -> list[Lying]:
 
 
 def wagers_of(table: CasinoTable, seat: int) -> list[dict[str, Any]]:
-    """The records `wager-view` of a seat: Heads, Tails, the spinner's; on a side the prisoner first."""
+    """Returns the records `wager-view` of a seat: Heads, Tails, the spinner's; on a side the prisoner first."""
     seen = []
     for side in SIDES:
         if (seat, side) in table.prison:
@@ -62,12 +62,12 @@ def wagers_of(table: CasinoTable, seat: int) -> list[dict[str, Any]]:
 
 
 def wager_view(name: str, wager: Wager, frozen: bool) -> dict[str, Any]:
-    """The record `wager-view`."""
+    """Returns the record `wager-view`."""
     return {"wager": name, "stake": wager.stake(), "excess": wager.excess, "frozen": frozen, "imprisoned": False}
 
 
 def casino_view(table: CasinoTable) -> dict[str, Any]:
-    """The record `casino-view`."""
+    """Returns the record `casino-view`."""
     limits = [
         {"seat": seat, "limits": kind, "min": bounds["min"], "max": bounds["max"]}
         for (seat, kind), bounds in sorted(

@@ -33,7 +33,7 @@ class Wager:
         return self.chips + self.tokens
 
     def stake(self) -> dict[str, int]:
-        """The record `stake`."""
+        """Returns the record `stake`."""
         return {"chips": self.chips, "tokens": self.tokens}
 
     def take_excess(self) -> dict[str, int] | None:
@@ -62,12 +62,12 @@ def check_known(table: Any, arg: dict[str, Any]) -> None:
 
 
 def kind_of(wager: str) -> str:
-    """The sign's kind of a wager."""
+    """Returns the sign's kind of a wager."""
     return "spinner" if wager == "spinner" else "heads-tails"
 
 
 def judged(table: "CasinoTable", seat: int, wager: str, old: Wager | None, chips: int, tokens: int) -> Wager:
-    """The wager with these new totals, or a refusal."""
+    """Returns the wager with these new totals, or a refusal."""
     from .limits import bounds_for
 
     kind, bounds = kind_of(wager), bounds_for(table, seat, kind_of(wager))
@@ -106,9 +106,9 @@ def check_sums(table: "CasinoTable", kind: str, new: Wager, old: Wager | None) -
 
 
 def most_owed(table: "CasinoTable", kind: str, wager: Wager) -> int:
-    """What a stake counts for in a sum owed: itself, and the odds before their division, or what it is paid where
-    rounding up to a chip (4.10) makes that more. R112: "only what counts of a wager is reckoned at its odds ...; the
-    excess is owed once, as itself"."""
+    """Returns a stake's part in a sum owed: itself, and the odds before their division, or its payment where rounding up to a
+    chip (4.10) makes that more. R112: "only what counts of a wager is reckoned at its odds ...; the excess is owed once, as
+    itself"."""
     odds, counts = table.odds_of(kind), wager.total - wager.excess
     return wager.total + max(counts * odds.numerator, paid(table.chips, odds, counts))
 
@@ -127,7 +127,7 @@ def check_strict(table: "CasinoTable", kind: str, bounds: dict[str, Any], total:
 
 
 def counting(table: "CasinoTable", kind: str, bounds: dict[str, Any], total: int, old: Wager | None) -> int:
-    """How much of a wager counts where limits act at settlement.
+    """Returns how much of a wager counts where limits act at settlement.
 
     R16: "what is added to it, by the sign when it was added"; R58: "What is taken back from a wager comes off what
     stood above the maximum first"; R61: on Heads and Tails "there counts what chips can make up".

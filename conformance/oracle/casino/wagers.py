@@ -52,7 +52,7 @@ def check_not_frozen(table: CasinoTable, wager: Wager | None) -> None:
 
 
 def standing(table: CasinoTable, seat: int, side: str) -> Wager:
-    """A player's wager on a side, on an open layout; the phase first (R113)."""
+    """Returns a player's wager on a side, on an open layout; the phase first (R113)."""
     require(table.layout_open(), "phase", table.cite("4.6"), "nothing on the layout may change now", "betting-closed")
     wager = table.wagers.get((seat, side))
     require(wager is not None, "subject", table.cite("4.6"), f"no wager on {side}", "no-such-wager")
@@ -73,7 +73,7 @@ def change_wager(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
 
 
 def changed(table: CasinoTable, seat: int, wager: str, old: Wager, chips: int, tokens: int) -> dict[str, Any]:
-    """The record `stake-change`: totals, and what was added and taken back in each tender. R113: "A change to what
+    """Returns the record `stake-change`: totals, and what was added and taken back in each tender. R113: "A change to what
     already stands is refused"; R110: an excluded player lowers, and to lower is to add neither chips nor tokens."""
     if chips > old.chips or tokens > old.tokens:
         table.taking_part(seat, "R110")

@@ -35,46 +35,46 @@ class OpenTable:
         """The events of its opening."""
 
     def apply(self, by: Any, at: Any, command: Any) -> list[Event]:
-        """One command: its events, or `Refused`, and then nothing has changed."""
+        """Applies one command. Returns its events, or raises `Refused`, and then nothing has changed."""
         return self.table.apply(by, at, command)
 
     def legal(self, at: int, of: Any = None, most: int = ALL) -> dict[str, Any]:
-        """What would be accepted at that time, of that actor or of everybody; the first `most` of it."""
+        """Returns the commands that would be accepted at that time, of that actor or of everybody: the first `most` of them."""
         return legal(self.table, at, of, most)
 
     def chances(self, most: int) -> Any:
-        """What chance is due."""
+        """Returns the chance that is due."""
         return chances(self.table)
 
     def view(self, viewer: Any = None) -> dict[str, Any]:
-        """What that viewer may know; without a viewer, what everybody may."""
+        """Returns the table as that viewer may know it; without a viewer, as everybody may."""
         if viewer is not None:
             words.actor(viewer, "viewer")
         return view(self.table.state, viewer)
 
     def disclose(self, events: list[Event], viewer: Any = None) -> list[Event]:
-        """What of events that viewer may know."""
+        """Returns the part of events that that viewer may know."""
         return disclose(self.table.state.book.sorts, events, viewer)
 
     def imagine(self, seat: int, seed: str) -> "OpenTable":
-        """A table that the seat cannot tell from this one."""
+        """Returns a table that the seat cannot distinguish from this one."""
         return OpenTable(imagined(self.table, seat, seed))
 
     def auto_play(self, plan: Any) -> tuple["OpenTable", dict[str, Any], list[dict[str, Any]]]:
-        """The table after many hands, the tally, the moves."""
+        """Returns the table after many hands, the tally, the moves."""
         table, tally, moves = auto_play(self.table, plan)
         return OpenTable(table), tally, moves
 
     def export(self, at: int) -> bytes:
-        """What another rulebook needs to take the table over."""
+        """Returns the data with which another rulebook takes the table over."""
         return exported(self.table, at)
 
     def state(self) -> str:
-        """The state as canonical JSON."""
+        """Returns the state as canonical JSON."""
         return self.table.state.canonical()
 
     def copy(self) -> "OpenTable":
-        """A table of its own."""
+        """Returns an independent copy."""
         return OpenTable(self.table.copy())
 
 
@@ -84,12 +84,12 @@ def open(rulebook: str, config: Any) -> OpenTable:  # noqa: A001  (the contract'
 
 
 def disclosed(rulebook: str, events: list[Event], viewer: Any = None) -> list[Event]:
-    """What of events that viewer may know: no table is needed."""
+    """Returns the part of events that that viewer may know: no table is needed."""
     return disclose(BOOKS[rulebook].sorts, events, viewer)
 
 
 def described(rulebook: str, engine: str) -> dict[str, Any]:
-    """Of the record `description` what the oracle says of itself."""
+    """Returns the oracle's fields of the record `description`."""
     book = BOOKS[rulebook]
     head = {"family": "casino-cards", "rulebook": book.id, "generation": "1.0", "engine": engine}
     return {

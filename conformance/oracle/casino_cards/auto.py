@@ -20,7 +20,7 @@ CAUSES = ("stake", "withdraw", "refund", "settle", "forfeit", "fee", "reverse")
 
 
 def auto_play(table: Table, plan: Any) -> tuple[Table, Json, list[Json]]:
-    """The table afterwards, the tally and the moves. The table that is given stays as it is."""
+    """Returns the table afterwards, the tally and the moves. The table that is given stays as it is."""
     shapes.auto_plan(plan, "plan")
     state = table.state
     require(state.phase != "closed", "closed", "C21", "the table is closed", "table-closed")
@@ -66,8 +66,8 @@ class AutoPlayer:
             self.end_hand()
 
     def end_hand(self) -> None:
-        """Random moves until nobody has to act. "below(count) over the awaited choices of the seat that has to act, in their
-        order; where one only is legal no word is taken"."""
+        """Plays random moves until nobody has to act. "below(count) over the awaited choices of the seat that has to act, in
+        their order; where one only is legal no word is taken"."""
         while (seat := self.table.state.to_act()) is not None:
             moves = moves_of_seat(self.table)
             self.counts["choices"] += len(moves)
@@ -78,7 +78,7 @@ class AutoPlayer:
         self.note(self.table.take_events())
 
     def note(self, events: list[Event]) -> None:
-        """Counts what was told."""
+        """Counts events."""
         for event in events:
             name, carried = case_of(event["what"])
             if name == "captured":
@@ -95,7 +95,7 @@ class AutoPlayer:
                 self.money[(*ends, move["tender"], move["bet"], CAUSES.index(move["cause"]))] += move["amount"]
 
     def tally(self) -> Json:
-        """The record `auto-tally`."""
+        """Returns the record `auto-tally`."""
         counted = {name: self.counts[name] for name in ("hands", "moves", "choices", "captures", "windows")}
         return {**counted, "points": list(self.points.values()), "squares": list(self.squares.values())}
 

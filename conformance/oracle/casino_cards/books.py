@@ -10,7 +10,7 @@ from .cards import ACE, TEN, is_picture, rank_of
 
 @lru_cache
 def numbers(pictures_count: bool) -> tuple[int | None, ...]:
-    """What each card counts inside a sum."""
+    """Returns the numbers of all cards inside a sum."""
     return tuple(None if is_picture(card) and not pictures_count else rank_of(card) for card in range(52))
 
 
@@ -53,22 +53,22 @@ class Book:
         return 40 if self.forty else 52
 
     def number(self, card: int) -> int | None:
-        """What a card counts inside a sum (C8: an ace 1); none for a picture without number (14.2)."""
+        """Returns the number of a card inside a sum (C8: an ace 1); none for a picture without number (14.2)."""
         return numbers(self.pictures_count)[card]
 
     def counts(self, card: int) -> tuple[int, ...]:
-        """What a card counts alone. C8: "an ace alone counts 1 or 14"."""
+        """Returns the values of a card that counts alone. C8: "an ace alone counts 1 or 14"."""
         number = numbers(self.pictures_count)[card]
         if number is None:
             return ()
         return (1, 14) if number == ACE and self.ace_high else (number,)
 
     def played_as(self, card: int) -> tuple[int, ...]:
-        """What a played card may count as. C12: a picture without number "is played with value 0"."""
+        """Returns the values for which a played card may count. C12: a picture without number "is played with value 0"."""
         return self.counts(card) or (0,)
 
     def dealt(self, players: int) -> int:
-        """How many cards each gets at the deal (the table of `casino-cards.md`)."""
+        """Returns how many cards each gets at the deal (the table of `casino-cards.md`)."""
         if self.crazy:
             return 8  # 12.2
         if self.south:
@@ -94,5 +94,5 @@ BOOKS = {
 
 
 def rank_needed(value: int) -> int:
-    """The rank that captures a build: "A build of 1 and one of 14 need two aces" (C4)."""
+    """Returns the rank that captures a build: "A build of 1 and one of 14 need two aces" (C4)."""
     return ACE if value in (1, 14) else value

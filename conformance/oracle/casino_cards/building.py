@@ -16,7 +16,7 @@ from .table import Deed, Table, rule
 
 
 def free_action(table: Table, seat: int, hand: int | None) -> Turn:
-    """Phase, turn, hand card: "One hand card a turn, exactly; free actions … before and after it" (C17)."""
+    """Checks phase, turn and hand card: "One hand card a turn, exactly; free actions … before and after it" (C17)."""
     table.in_phase("turn")
     table.their_turn(seat)
     turn = table.state.turn
@@ -97,7 +97,7 @@ def check_builder(table: Table, seat: int, hand: int | None) -> None:
 
 
 def use(table: Table, seat: int, loose: list[int], tops: list[int], hand: int | None) -> None:
-    """The cards leave their places."""
+    """Takes the cards from their places."""
     state = table.state
     turn = state.turn
     assert turn is not None
@@ -119,7 +119,7 @@ def from_the_right(state: State, seat: int, tops: list[int]) -> list[int]:
 
 
 def new_build(state: State, owner: int, value: int, augmented: bool, cards: list[int]) -> Build:
-    """Table order: "a build comes last when it is made"."""
+    """Adds a build in table order: "a build comes last when it is made"."""
     build = Build(state.next_build, owner, value, augmented, cards)
     state.next_build += 1
     state.layout.append(build)
@@ -127,12 +127,13 @@ def new_build(state: State, owner: int, value: int, augmented: bool, cards: list
 
 
 def card_or_none(carried: dict[str, Any]) -> int | None:
-    """The hand card that a command names."""
+    """Returns the hand card that a command names."""
     return INDEX[carried["hand"]] if "hand" in carried else None
 
 
 def followed(table: Table, seat: int, opened: list[dict[str, Any]], hand: int | None) -> None:
-    """What is told after a build: a known rank that is no more, tops that lie open now; and the South African turn's end."""
+    """Emits the events that follow a build: a known rank that is gone, and tops that are open now. Ends the South African
+    turn."""
     if hand is not None:
         shows(table, seat, hand)
     for top in opened:
@@ -333,7 +334,7 @@ def augment(table: Table, seat: int, carried: Any) -> Deed:
 
 
 def card_of(card: int | None) -> int:
-    """A card that is there."""
+    """Returns a card that is there."""
     assert card is not None
     return card
 

@@ -23,17 +23,17 @@ Cards = tuple[int, ...]
 
 
 def rank_of(card: int) -> int:
-    """1 for the ace to 13 for the king."""
+    """Returns the rank: 1 for the ace to 13 for the king."""
     return card % 13 + 1
 
 
 def suit_of(card: int) -> int:
-    """0 clubs, 1 diamonds, 2 hearts, 3 spades."""
+    """Returns the suit: 0 clubs, 1 diamonds, 2 hearts, 3 spades."""
     return card // 13
 
 
 def is_picture(card: int) -> bool:
-    """Jack, queen or king."""
+    """Returns whether a card is a jack, queen or king."""
     return rank_of(card) > TEN
 
 
@@ -43,7 +43,7 @@ def new_pack(forty: bool) -> list[int]:
 
 
 def names(cards: Iterable[int]) -> list[str]:
-    """The cards as they are written."""
+    """Returns the cards as they are written."""
     return [NAMES[card] for card in cards]
 
 
@@ -59,7 +59,7 @@ class Words:
         self.seed, self.at = seed, 0
 
     def word(self) -> int:
-        """The next word."""
+        """Returns the next word."""
         block, place = divmod(self.at, 16)
         self.at += 1
         return int.from_bytes(keystream_block(self.seed, block)[4 * place : 4 * place + 4], "little")

@@ -1,4 +1,4 @@
-"""What would be accepted: the contract's `legal`, and the moves of the seat that has to act, in the order of C25.
+"""The commands that would be accepted: the contract's `legal`, and the moves of the seat that has to act, in the order of C25.
 
 Every move is put to its rule. Moves that differ only in which loose cards make a sum are asked about once: neither owner,
 cover nor duty depends on them (`simple.py` tries them all).
@@ -26,8 +26,8 @@ STANDINGS = ("awaited", "closes-window", "instead", "optional", "intervention", 
 
 
 def moves_of_seat(table: Table) -> list[Move]:
-    """What the seat that has to act may do, in order. C25: "the commands of the seat that has to act by their fields as they
-    stand in the contract: …; cards before builds, none before some; lowest first"."""
+    """Returns the moves of the seat that has to act, in order. C25: "the commands of the seat that has to act by their fields as
+    they stand in the contract: …; cards before builds, none before some; lowest first"."""
     state = table.state
     seat = state.to_act()
     if seat is None:
@@ -90,7 +90,7 @@ def takes(state: State) -> Iterator[Candidate]:
 
 
 def of_a_turn(state: State, seat: int) -> Iterator[Candidate]:
-    """Everything else in a turn."""
+    """Yields everything else in a turn."""
     turn = state.turn
     assert turn is not None
     hand = sorted(state.seats[seat].hand) if turn.played is None else []
@@ -108,7 +108,7 @@ def of_a_turn(state: State, seat: int) -> Iterator[Candidate]:
 
 
 def owners(state: State, seat: int, value: int) -> list[int]:
-    """Who could own a new build of that value."""
+    """Returns the players who could own a new build of that value."""
     found = []
     if any(rank_of(card) == rank_needed(value) for card in state.seats[seat].hand):
         found.append(seat)
@@ -119,7 +119,7 @@ def owners(state: State, seat: int, value: int) -> list[int]:
 
 
 def forms(state: State, seat: int, hand: list[int]) -> Iterator[Candidate]:
-    """Single builds of loose cards."""
+    """Yields single builds of loose cards."""
     loose = sorted(state.loose())
     for value in range(2, state.book.highest + 1):
         if state.build_of_value(value) is not None:
@@ -137,7 +137,7 @@ def forms(state: State, seat: int, hand: list[int]) -> Iterator[Candidate]:
 
 
 def founds(state: State, seat: int, hand: list[int]) -> Iterator[Candidate]:
-    """Augmented builds on a loose card."""
+    """Yields augmented builds on a loose card."""
     for base in state.loose():
         for value in state.book.counts(base):
             if state.build_of_value(value) is not None:
@@ -154,7 +154,7 @@ def founds(state: State, seat: int, hand: list[int]) -> Iterator[Candidate]:
 
 
 def augments(state: State, seat: int, hand: list[int]) -> Iterator[Candidate]:
-    """Sets for builds that stand."""
+    """Sets for builds that exist."""
     for build in state.builds():
         for chosen, tops, card in sets_for(state, seat, state.loose(), hand, build.value):
             carried = {"build": build.number, "loose": names(chosen), "tops": names(tops)}
@@ -186,7 +186,7 @@ def sets_for(
 
 
 def with_hand(carried: Json, card: int | None) -> Json:
-    """The record, with its hand card."""
+    """Returns the record, with its hand card."""
     if card is not None:
         carried["hand"] = NAMES[card]
     return carried
@@ -201,7 +201,7 @@ def place_of(card: int | None) -> int:
 
 
 def legal(table: Table, at: int, of: Json | None = None, most: int = ALL) -> Json:
-    """What would be accepted at that time, of that actor or of everybody; the first `most` of it."""
+    """Returns the commands that would be accepted at that time, of that actor or of everybody: the first `most` of them."""
     words.moment(at, "at")
     if of is not None:
         words.actor(of, "of")
@@ -222,7 +222,7 @@ def legal(table: Table, at: int, of: Json | None = None, most: int = ALL) -> Jso
 
 
 def strip(each: Json) -> Json:
-    """The record `choice`, without its place."""
+    """Returns the record `choice`, without its place."""
     return {name: held for name, held in each.items() if name != "_key"}
 
 
@@ -237,7 +237,7 @@ def place(each: Json) -> tuple[Any, ...]:
 
 
 def listed(table: Table) -> Iterator[Json]:
-    """Every choice, in no order."""
+    """Yields every choice, in no order."""
     state = table.state
     seat = state.to_act()
     if seat is not None:
@@ -262,7 +262,7 @@ def listed(table: Table) -> Iterator[Json]:
 
 
 def between(table: Table) -> Iterator[Json]:
-    """What is possible between hands."""
+    """Yields the commands that are possible between hands."""
     state = table.state
     for seat, held in state.seats.items():
         joining = {"seat": seat, "age-attested": True}
@@ -290,8 +290,8 @@ def between(table: Table) -> Iterator[Json]:
 
 
 def a_dealing(state: State) -> tuple[Json, str]:
-    """A dealing with its blank. Of a chain "but for `link` the command is accepted as it stands"; of eyes "one way stands in
-    it": the pack in its order, the first seat as the first dealer."""
+    """Returns a dealing with its blank. Of a chain "but for `link` the command is accepted as it stands"; of eyes "one way stands
+    in it": the pack in its order, the first seat as the first dealer."""
     if state.draws.source == "fresh":
         return {"fresh": ZEROS}, "seed"
     if state.draws.source == "committed":
@@ -309,7 +309,7 @@ def choice(
     role: str, number: int, name: str, carried: Any, standing: str, blanks: list[Any] | None = None,
     about: int | None = None, bet: int | None = None, key: Any = (),
 ) -> Json:  # fmt: skip
-    """The record `choice`, with its place among those of its command."""
+    """Returns the record `choice`, with its place among those of its command."""
     made: Json = {"by": {"role": role, "number": number}, "_key": key}
     if role == "host":
         made["others-but"] = []
@@ -324,7 +324,7 @@ def choice(
 
 
 def chances(table: Table) -> Any:
-    """The record `due-chance`: a pack can lie in too many ways for a list."""
+    """Returns the record `due-chance`: a pack can lie in too many ways for a list."""
     state = table.state
     if state.phase != "between" or state.imagined:
         return "nothing"

@@ -1,7 +1,7 @@
-"""From what each event follows, and what each refusal cites: one table for all six rulebooks.
+"""The basis of each event, and the citation of each refusal: one table for all six rulebooks.
 
-An event has a clause of the rulebook, completed by a ruling where it is open; where no clause speaks the ruling stands
-alone. `EVENTS` has what holds in all rulebooks; `OTHERWISE` what a rulebook has instead. A name with a word after a slash is
+An event has a clause of the rulebook, completed by a ruling where it is open; if there is no clause, the ruling is cited alone.
+`EVENTS` has the citations of all rulebooks; `OTHERWISE` those that a rulebook has instead. A name with a word after a slash is
 one case of an event. C26 gives the clauses of refusals.
 """
 
@@ -119,7 +119,7 @@ SOUTH = {"not-a-top": "15.16", "no-discard": "15.17"}
 
 
 def event(book: str, name: str, case: str | None = None) -> dict[str, str]:
-    """The record `citation` with ids for numbers."""
+    """Returns the record `citation` with ids for numbers."""
     own = OTHERWISE.get(book, {})
     keys = [f"{name}/{case}", name] if case else [name]
     found = next(found for key in keys for found in (own.get(key), EVENTS.get(key)) if found)
@@ -127,7 +127,7 @@ def event(book: str, name: str, case: str | None = None) -> dict[str, str]:
 
 
 def cited(book: str, found: str) -> dict[str, str]:
-    """A clause of a rulebook, with its ruling; a ruling alone."""
+    """Returns a clause of a rulebook, with its ruling; a ruling alone."""
     clause, *ruling = found.split()
     cite: dict[str, Any] = {"clause": whole(book, clause)}
     if ruling:
@@ -136,10 +136,10 @@ def cited(book: str, found: str) -> dict[str, str]:
 
 
 def whole(book: str, clause: str) -> str:
-    """A clause with its rulebook, a ruling as it is."""
+    """Returns a clause with its rulebook, a ruling as it is."""
     return clause if clause[0] in "CR" else f"{book} {clause}"
 
 
 def refusal(book: str, code: str) -> str:
-    """What a refusal of that code cites."""
+    """Returns the clause and ruling that a refusal of that code cites."""
     return whole(book, (SOUTH.get(code) if book == "south-african" else None) or REFUSALS[code])

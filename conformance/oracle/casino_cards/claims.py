@@ -1,4 +1,4 @@
-"""What others may say: the partner's request (C11), and the opponents' claims (C9)."""
+"""The claims of the other players: the partner's request (C11), and the opponents' claims (C9)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def left_to_add(state: State, seat: int) -> bool:
 
 
 def build_of_the_side(state: State, turn: Turn) -> Build | None:
-    """The build of the mover's side among what is to be taken."""
+    """Returns the build of the mover's side among what is to be taken."""
     for kind, named in turn.taken:
         build = state.build(named) if kind == "build" else None
         if build is not None and state.side_of(build.owner) == state.side_of(turn.seat):
@@ -76,7 +76,7 @@ def ask(table: Table, seat: int, _: Any) -> Deed:
 
 
 def asked_turn(table: Table, seat: int, phase: str) -> Turn:
-    """Phase and turn of an answer."""
+    """Checks the phase of an answer. Returns its turn."""
     table.in_phase(phase)
     table.their_turn(seat)
     assert table.state.turn is not None
@@ -131,7 +131,7 @@ def drift(table: Table, seat: int, _: Any) -> Deed:
 
 
 def made(by: int, build: Build, hand: int | None, tops: list[int]) -> dict[str, Any]:
-    """The record `build-made`."""
+    """Returns the record `build-made`."""
     told: dict[str, Any] = {"by": by, "build": build_record(build)}
     if hand is not None:
         told["hand"] = NAMES[hand]
@@ -140,7 +140,7 @@ def made(by: int, build: Build, hand: int | None, tops: list[int]) -> dict[str, 
 
 
 def build_record(build: Build) -> dict[str, Any]:
-    """The record `build`."""
+    """Returns the record `build`."""
     return {
         "number": build.number, "owner": build.owner, "value": build.value, "augmented": build.augmented,
         "cards": [NAMES[card] for card in build.cards],
@@ -148,7 +148,7 @@ def build_record(build: Build) -> dict[str, Any]:
 
 
 def asked_need(state: State) -> tuple[int, int] | None:
-    """Who has asked, and the rank that this seat thereby holds beside what its own builds need."""
+    """Returns the player who has asked, and the rank that this seat thereby holds beside the ones its own builds need."""
     turn = state.turn
     if state.phase != "requested" or turn is None:
         return None
@@ -162,8 +162,8 @@ def asked_need(state: State) -> tuple[int, int] | None:
 
 
 def open_claims(table: Table, claim: str | None = None) -> None:
-    """C9: "each opponent in turn order from the mover says `insist` or `waive`". Without a claim the capture that is told
-    complete is judged: where nothing is left, or nobody may insist any more, it is made."""
+    """C9: "each opponent in turn order from the mover says `insist` or `waive`". Without a claim the capture that was declared
+    complete is judged: if nothing is left, or nobody may insist any more, it is made."""
     state = table.state
     turn = state.turn
     assert turn is not None
@@ -180,7 +180,7 @@ def open_claims(table: Table, claim: str | None = None) -> None:
 
 
 def finish_capture(table: Table) -> None:
-    """The capture goes to the pile."""
+    """Puts the capture onto the pile."""
     from .piles import make_capture
 
     make_capture(table)

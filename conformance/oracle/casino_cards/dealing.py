@@ -48,7 +48,7 @@ def deal(table: Table, _: int, dealing: Any) -> Deed:
 
 
 def first_dealer(state: State) -> int | None:
-    """The number of players where the first dealer is still to be drawn."""
+    """Returns the number of players where the first dealer is still to be drawn."""
     return state.n if state.dealer is None else None
 
 
@@ -65,7 +65,7 @@ def observed(table: Table, held: dict[str, Any]) -> tuple[list[int], int | None]
 
 
 def dealt(table: Table, pack: list[int], dealer: int | None, used: dict[str, Any] | None) -> None:
-    """The pack is shuffled; where nothing is cut the hands are dealt at once."""
+    """Emits the shuffled pack; if no layout is cut the hands are dealt at once."""
     state = table.state
     state.fixed = False
     state.dealer, state.leader = next_dealer(state, dealer)
@@ -90,8 +90,8 @@ def dealt(table: Table, pack: list[int], dealer: int | None, used: dict[str, Any
 
 
 def next_dealer(state: State, drawn: int | None) -> tuple[int, int]:
-    """Who deals and who leads. C3: "The next deal passes to the right (the first player becomes the dealer). `south-african`:
-    the loser of the last hand … is dealt first and leads, and the dealer is at the loser's left"."""
+    """Returns who deals and who leads. C3: "The next deal passes to the right (the first player becomes the dealer).
+    `south-african`: the loser of the last hand … is dealt first and leads, and the dealer is at the loser's left"."""
     if state.dealer is None:
         assert drawn is not None
         return drawn, state.right_of(drawn)
@@ -114,7 +114,7 @@ def cut(table: Table, seat: int, carried: Any) -> Deed:
     table.in_phase("cut")
     table.their_turn(seat)
     if state.terms["redeal"] and state.draws.source == "committed":
-        state.draws.check_round(table.at)  # C20: a refusal must not tell whether this cut is dead
+        state.draws.check_round(table.at)  # C20: a refusal must not disclose whether this cut is dead
     fits = 1 <= above <= state.book.pack_size - 5
     table.require(fits, "wrong-cut", "out of the middle: never the first or the last card")
     four = state.pack[above : above + 4]

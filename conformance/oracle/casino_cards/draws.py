@@ -1,4 +1,4 @@
-"""Where a pack comes from: the sources of R2, R4 and R45 with a link that stays a secret until its pack is dead (C20)."""
+"""The source of a pack: the sources of R2, R4 and R45 with a link that stays a secret until its pack is dead (C20)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class CardDraws(Draws):
 
     @classmethod
     def opened(cls, source: Any) -> "CardDraws":
-        """The source that a config names."""
+        """Returns the source that a config names."""
         made = super().opened(source)
         assert isinstance(made, cls)
         made.shown = made.head
@@ -43,7 +43,7 @@ class CardDraws(Draws):
         self.round_for(at)
 
     def seed_of(self, held: Any, table: str, book: str) -> tuple[bytes, dict[str, Any]]:
-        """The outcome seed of the next link, and the record `used-link`. R4: "the engine checks it against the head it
+        """Returns the outcome seed of the next link, and the record `used-link`. R4: "the engine checks it against the head it
         holds (`draw-not-committed`)", "brings that round's bytes and no other's (`wrong-beacon-round`)"."""
         link = bytes.fromhex(held["x"])
         fits = self.used < self.length and chance.previous_link(link) == self.head
@@ -60,7 +60,7 @@ class CardDraws(Draws):
         return seed, {"number": number, "link": dict(held), "entropy": self.entropy.hex()}
 
     def use(self, used: dict[str, Any]) -> bool:
-        """The link is used and stays a secret; whether entropy has joined because it was the last (R117)."""
+        """Uses the link, which stays a secret. Returns whether entropy has joined because it was the last (R117)."""
         self.head, self.used, self.due = bytes.fromhex(used["link"]["x"]), used["number"], None
         self.secret = used
         return self.join_at_the_end()
@@ -80,7 +80,7 @@ class CardDraws(Draws):
         return held
 
     def as_view(self) -> dict[str, Any] | None:
-        """The record `chain`: the head is the last link that is no secret."""
+        """Returns the record `chain`: the head is the last link that is not a secret."""
         seen = super().as_view()
         if seen is not None:
             seen["head"] = self.shown.hex()

@@ -1,10 +1,10 @@
 """A duel at the card tables: the same commands, good and bad, for an engine and the oracle.
 
-Compared are, after each: whether it is accepted; the events, what, when, in which order and with which moves; the host's view
-and one other; with `--legal N`, after every N-th, all choices, those of the seat that has to act, and chances; what a seat is
-told of the events (`disclose`), where the adapter knows it; with `--imagined N`, after every N-th, the table as each seat
-imagines it, how that hand ends at random, and, on tables with fresh seeds, two hands of auto-play. `oracle.duel` starts it for
-the six rulebooks.
+After each it compares: whether it is accepted; the events, with their times, order and moves; the host's view and
+one other; with `--legal N`, after every N-th, all choices, those of the seat that has to act, and chances; the events as a seat
+may know them (`disclose`), if the adapter knows it; with `--imagined N`, after every N-th, the table as each seat imagines it,
+how that hand ends at random, and, on tables with fresh seeds, two hands of auto-play. `oracle.duel` starts it for the six
+rulebooks.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class CardDuel:
         return None
 
     def table(self, player: Player, config: Any) -> tuple[list[Order], str | None]:
-        """One table, its orders drawn as they are given."""
+        """Plays one table, its orders drawn as they are given."""
         table = open_table(self.asked.rulebook, config)
         difference = self.opened(table.opening, config)
         orders: list[Order] = []
@@ -96,25 +96,25 @@ class CardDuel:
         return orders, difference
 
     def opened(self, opening: Any, config: Any) -> str | None:
-        """The opening, on both sides."""
+        """Compares the opening on both sides."""
         self.engine.send_open(config)
         self.engine.flush()
         difference = self.judge.answers({"events": opening}, self.engine.take())
         return difference and f"open: {difference}"
 
     def ask(self, asked: dict[str, Any], wanted: str) -> Any:
-        """What the adapter answers about the table that is played."""
+        """Returns the adapter's answer about the table that is played."""
         said = self.engine.ask({"table": f"t{self.engine.tables}", **asked})
         return said.get(wanted, said)
 
     def looked(self, table: OpenTable, count: int, last: bool = False) -> str | None:
-        """What is looked at now and then, and after the last order of a case."""
+        """Compares the lists and imagined tables that are due now and then, and after the last order of a case."""
         due = (bool(every) and (last or count % every == 0) for every in (self.asked.legal, self.asked.imagined))
         lists, imagined = due
         return (self.lists(table) if lists else None) or (self.imagined(table, count) if imagined else None)
 
     def differs(self, table: OpenTable, order: Order, answer: Answer, count: int) -> str | None:
-        """The first difference after an order and the oracle's answer, or none."""
+        """Returns the first difference after an order and the oracle's answer, or none."""
         self.engine.send_apply(order)
         self.engine.flush()
         difference = self.judge.answers(answer, self.engine.take())
@@ -132,7 +132,8 @@ class CardDuel:
         return difference
 
     def disclosed(self, table: OpenTable, events: list[Any], viewer: Any) -> str | None:
-        """What a seat is told. The engine is given the oracle's events with its own citations' numbers left at 1."""
+        """Compares the events that a seat may know. The engine is given the oracle's events with its own citations' numbers left
+        at 1."""
         if not self.discloses:
             return None
         given = [{**event, "cite": {"clause": 1}} for event in events]
@@ -147,7 +148,7 @@ class CardDuel:
         return None
 
     def lists(self, table: OpenTable) -> str | None:
-        """All choices, those of the seat that has to act, and what chance is due."""
+        """Compares all choices, those of the seat that has to act, and the chance that is due."""
         state = table.table.state
         actors: list[Any] = [None]
         if state.to_act() is not None:
@@ -161,7 +162,8 @@ class CardDuel:
         return self.judge.due(table.chances(16), self.ask({"cmd": "chances", "most": 16}, "chances"))
 
     def imagined(self, table: OpenTable, count: int) -> str | None:
-        """The table as each seat imagines it (C28), its hand played to the end (C29); two hands of the table itself."""
+        """Compares the table as each seat imagines it (C28), its hand played to the end (C29), and two hands of the table
+        itself."""
         words = random.Random(f"{self.asked.seed}/{count}")
         difference: str | None = None
         for seat in table.table.state.seats:
@@ -176,7 +178,7 @@ class CardDuel:
         return self.auto_played(table, f"t{self.engine.tables}", words, 2)
 
     def auto_played(self, table: OpenTable, name: str, words: random.Random, rounds: int) -> str | None:
-        """The same plan for both, from the engine's table of that name; what comes of it is looked at and forgotten."""
+        """Compares auto-play of the same plan, from the engine's table of that name; the result is compared and forgotten."""
         plan = {"at": table.table.state.now, "seed": words.randbytes(32).hex(), "rounds": rounds, "stepwise": False}
         theirs = self.engine.ask({"cmd": "auto-play", "table": name, "plan": plan, "into": ASIDE})
         difference: str | None
@@ -192,7 +194,7 @@ class CardDuel:
         return difference
 
     def aside(self, table: OpenTable, which: str) -> str | None:
-        """The difference between the oracle's table and the one aside, as the host sees them."""
+        """Returns the difference between the oracle's table and the one aside, as the host sees them."""
         theirs = self.engine.ask({"cmd": "view", "table": ASIDE, "viewer": HOST})
         difference = self.judge.views(table.view(HOST), theirs.get("view", theirs))
         return difference and f"{difference} ({which})"
@@ -200,7 +202,7 @@ class CardDuel:
     # ------------------------------------------------------------------ a case
 
     def replay(self, config: Any, orders: list[Order]) -> tuple[list[Order], str | None]:
-        """The same orders once more, up to the first difference; lists are compared after the last."""
+        """Replays the same orders, up to the first difference; lists are compared after the last."""
         try:
             table = open_table(self.asked.rulebook, config)
         except Refused:
@@ -220,7 +222,7 @@ class CardDuel:
         return used, difference
 
     def case(self, config: Any, orders: list[Order], difference: str) -> dict[str, Any]:
-        """The smallest case found, with what each side says of the last command."""
+        """Returns the smallest case found, with each side's answer to the last command."""
         print(f"table {self.tables}: {difference}", file=sys.stderr, flush=True)
         config, orders = self.observed(config, orders, difference)
         piece = max(1, len(orders) // 2)
@@ -249,7 +251,7 @@ class CardDuel:
         return said
 
     def observed(self, config: Any, orders: list[Order], difference: str) -> tuple[Any, list[Order]]:
-        """The same game at a table whose packs are observed, where the difference survives that."""
+        """Returns the same game at a table whose packs are observed, where the difference survives that."""
         table = open_table(self.asked.rulebook, config)
         looked = []
         first = True
@@ -269,19 +271,19 @@ class CardDuel:
     # ------------------------------------------------------------------ telling
 
     def progress(self) -> None:
-        """A line a minute."""
+        """Prints a line a minute."""
         now = time.monotonic()
         if now - self.told_at >= MINUTE:
             self.told_at = now
             print(f"{now - self.begun:.0f} s: {self.headline()}", file=sys.stderr, flush=True)
 
     def headline(self) -> str:
-        """What is played, and how far it is."""
+        """Returns a line on the rulebook that is played, and on the progress."""
         many = sum(self.accepted.values())
         return f"{self.asked.rulebook}, seed {self.asked.seed}: {self.given} commands at {self.tables} tables, {many} accepted"
 
     def report(self) -> None:
-        """How many commands were given and what they reached; citations and codes that differ."""
+        """Prints how many commands were given and what they reached; citations and codes that differ."""
         lines = [f"{self.headline()}, {time.monotonic() - self.begun:.0f} s"]
         for title, counts in (("accepted", self.accepted), ("told", self.told)):
             lines.append(f"{title}: " + ", ".join(f"{name} {many}" for name, many in reversed(counts.most_common())))
@@ -291,7 +293,7 @@ class CardDuel:
 
 
 def answered(table: OpenTable, order: Order) -> Answer:
-    """The oracle's answer."""
+    """Returns the oracle's answer."""
     try:
         return {"events": table.apply(order["by"], order["at"], order["command"])}
     except Refused as refused:
@@ -299,8 +301,8 @@ def answered(table: OpenTable, order: Order) -> Answer:
 
 
 def differing_lists(at: int, ours: dict[str, Any], theirs: dict[str, Any]) -> str | None:
-    """The first difference between two lists of choices. `until` "may come early, never late": the engine's may not be later
-    than the oracle's."""
+    """Returns the first difference between two lists of choices. `until` "may come early, never late": the engine's may not be
+    later than the oracle's."""
     if "first" not in theirs:
         return f"legal: the engine answers {json.dumps(theirs)}"
     until = theirs.get("until")

@@ -1,4 +1,4 @@
-"""What every own action of a player is judged by: cover and duties (C4, C17, C19)."""
+"""The duties by which every own action of a player is judged: cover and duties (C4, C17, C19)."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def judge(
 
 
 def meets(state: State, hand: Iterable[int], card: int, own: list[int], must: int | None) -> bool:
-    """Whether playing this card can meet all duties."""
+    """Returns whether playing this card can meet all duties."""
     rest = [other for other in hand if other != card]
     return any(captures_enough(state, rest, value, own, must) for value in state.book.counts(card))
 
 
 def captures_enough(state: State, rest: list[int], value: int, own: list[int], must: int | None) -> bool:
-    """Whether a capture with that value, the rest of the hand left, can meet cover and duties: at best it takes the build
+    """Returns whether a capture with that value, the rest of the hand left, can meet cover and duties: at best it takes the build
     of the value."""
     left = [other for other in own if other != value]
     if must is not None and must != value:

@@ -1,4 +1,4 @@
-"""A state that a seat cannot tell from the true one (C28)."""
+"""A state that a seat cannot distinguish from the true one (C28)."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ def imagined(table: Table, seat: int, seed: Any) -> Table:
 
 
 def needs(state: State, seat: int) -> Counter[int]:
-    """The ranks that a seat must hold, with how many: "(cover, known ranks)". "A build that the played card takes, or while
-    it still takes could take, needs no cover (its card may be the one played)". A partner who has asked not to capture holds
-    a card for that build (9.5); who has augmented an opponent's build holds the card that captures it (6.7)."""
+    """Returns the ranks that a seat must hold, with how many: "(cover, known ranks)". "A build that the played card takes, or
+    while it still takes could take, needs no cover (its card may be the one played)". A partner who has asked not to capture
+    holds a card for that build (9.5); who has augmented an opponent's build holds the card that captures it (6.7)."""
     turn = state.turn
     free: set[int] = set()
     if turn is not None and turn.seat == seat and turn.out and turn.value is not None:
@@ -101,6 +101,6 @@ def order_anew(state: State, seat: int, words: Words) -> None:
 
 
 def mix(part: Part, words: Words) -> None:
-    """The hidden cards of a capture in another order."""
+    """Puts the hidden cards of a capture in another order."""
     low = words.shuffled(sorted(part.cards[: part.hidden]))
     part.cards[: part.hidden] = low[::-1]

@@ -1,4 +1,4 @@
-"""What must always hold of a table (the last part of `casino-cards.md`)."""
+"""The invariants of a table (the last part of `casino-cards.md`)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HOST = {"role": "host", "number": 0}
 
 
 def places(state: State) -> list[int]:
-    """Every card of the pack, once for each place in which it is."""
+    """Returns every card of the pack, once for each place in which it is."""
     held = [*state.pack]
     for seat in state.seats.values():
         held += seat.hand

@@ -1,4 +1,4 @@
-"""Where money goes by each event: the cards' part of `moves.md`.
+"""The moves of money in each event: the cards' part of `moves.md`.
 
 One tender, one bet, one account of the house: "in the cards 0 is the commission". The moves of `seat-settled` depend on the
 settlements of all seats of the command, so that they are made together (`settle`).
@@ -14,12 +14,12 @@ Move = dict[str, Any]
 
 
 def move(payer: Any, payee: Any, amount: int, cause: str) -> Move:
-    """The record `move`."""
+    """Returns the record `move`."""
     return {"payer": payer, "payee": payee, "tender": 0, "amount": amount, "bet": 0, "cause": cause}
 
 
 def moves_of(what: Any) -> list[Move]:
-    """The moves of an event, but for `seat-settled`."""
+    """Returns the moves of an event, but for `seat-settled`."""
     name, carried = case_of(what)
     if name == "stake-placed":
         seat = carried["seat"]
@@ -32,9 +32,9 @@ def moves_of(what: Any) -> list[Move]:
 
 
 def settle(settlements: list[dict[str, Any]]) -> list[list[Move]]:
-    """The moves of each settlement, in order of seats: "1. T(s)→P(s) what is its own: staked − lost, if more than nothing.
-    2. For a winner: b(s) − c(s) to P(s), taken from losers in order of seats, each up to what is left of its loss; one move
-    a loser. 3. Then c(s) to H, taken on from the same losers in the same order"."""
+    """Returns the moves of each settlement, in order of seats: "1. T(s)→P(s) what is its own: staked − lost, if more than
+    nothing. 2. For a winner: b(s) − c(s) to P(s), taken from losers in order of seats, each up to what is left of its loss; one
+    move a loser. 3. Then c(s) to H, taken on from the same losers in the same order"."""
     left = {each["seat"]: each["lost"] for each in settlements}
     made: list[list[Move]] = []
     for each in settlements:
@@ -58,7 +58,7 @@ def settle(settlements: list[dict[str, Any]]) -> list[list[Move]]:
 
 
 def ready_stake(terms: dict[str, Any], points_at_stake: int) -> tuple[int, int]:
-    """What `ready` stakes for the hand, and what it stakes for a match (C15)."""
+    """Returns the amount that `ready` stakes for the hand, and the amount that it stakes for a match (C15)."""
     name, amount = case_of(terms["stakes"])
     if name == "per-point":
         return points_at_stake * amount, 0
@@ -79,7 +79,7 @@ def shares(winners: list[int], pot: int) -> dict[int, int]:
 
 
 def settlement(seat: int, staked: int, balance: int, basis_points: int) -> dict[str, Any]:
-    """The record `settlement`. "Commission: 0 to 1,000 basis points of what a seat wins net in that settlement, rounded
+    """Returns the record `settlement`. "Commission: 0 to 1,000 basis points of what a seat wins net in that settlement, rounded
     down"."""
     won, lost = max(balance, 0), max(-balance, 0)
     commission = won * basis_points // 10_000

@@ -30,7 +30,7 @@ def remove_tops(table: Table, tops: list[int]) -> list[dict[str, Any]]:
 
 
 def lay_open(part: Part) -> None:
-    """One card less is hidden; of a last one all know where it lies."""
+    """Lays one more card open; all know then where a last hidden one lies."""
     part.hidden -= 1
     if part.hidden <= 1:
         part.hidden, part.sorter = 0, None
@@ -40,7 +40,7 @@ def lay_open(part: Part) -> None:
 
 
 def make_capture(table: Table) -> None:
-    """The capture is made: the cards leave the layout, and go to the pile or are sorted."""
+    """Makes the capture: the cards leave the layout, and go to the pile or are sorted."""
     state = table.state
     turn = state.turn
     assert turn is not None and turn.played is not None
@@ -76,7 +76,7 @@ def make_capture(table: Table) -> None:
 
 
 def lay_down(table: Table, cards: list[int], sorter: int) -> None:
-    """The captured cards go onto the pile, lowest first."""
+    """Lays the captured cards onto the pile, lowest first."""
     state = table.state
     turn = state.turn
     assert turn is not None
@@ -112,7 +112,7 @@ def add_part(state: State, pile: int, part: Part) -> None:
 
 
 def sorting(table: Table, seat: int) -> Turn:
-    """Phase and turn of who sorts."""
+    """Checks the phase of a sorting. Returns its turn."""
     table.in_phase("stacking")
     table.their_turn(seat)
     assert table.state.turn is not None
@@ -136,15 +136,15 @@ def stack(table: Table, seat: int, carried: Any) -> Deed:
 
 
 def lay(table: Table, turn: Turn, seat: int, cards: list[int]) -> None:
-    """Cards are laid in sorting, each told. C20: "nor does the number, the kind or the moment of what is told of a sorting say
-    anything of it": a sorting is one move, made when the pile is stacked."""
+    """Lays cards in sorting, with an event for each. C20: "nor does the number, the kind or the moment of what is told of a
+    sorting say anything of it": a sorting is one move, made when the pile is stacked."""
     for card in cards:
         turn.sorted.append(card)
         table.tell("card-sorted", {"seat": seat, "card": NAMES[card]})
 
 
 def lay_rest(table: Table, turn: Turn, seat: int) -> None:
-    """C10: "`stack-rest` the remaining in table order", told "like single cards"."""
+    """C10: "`stack-rest` the remaining in table order", with events "like single cards"."""
     assert turn.played is not None
     lay(table, turn, seat, [card for card in turn.captured if card not in turn.sorted])
     table.moved()

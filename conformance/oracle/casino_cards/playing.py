@@ -13,7 +13,7 @@ from .table import Deed, Table, rule
 
 
 def free_to_play(table: Table, seat: int) -> Turn:
-    """Phase and turn, and that no hand card was played yet (2.20, 2.27)."""
+    """Checks phase and turn, and that no hand card was played yet (2.20, 2.27)."""
     table.in_phase("turn")
     table.their_turn(seat)
     turn = table.state.turn
@@ -28,7 +28,8 @@ def in_hand(table: Table, seat: int, card: int) -> None:
 
 
 def shows(table: Table, seat: int, card: int) -> None:
-    """A card of the hand is played: 9.3, known ranks hold "as long as your partner does not play a card of this rank"."""
+    """Shows a card of the hand that is played: 9.3, known ranks hold "as long as your partner does not play a card of this
+    rank"."""
     held = table.state.seats[seat]
     held.hand.remove(card)
     if rank_of(card) in held.known:
@@ -70,7 +71,7 @@ def play(table: Table, seat: int, carried: Any) -> Deed:
 
 
 def must_value(table: Table, turn: Turn) -> int | None:
-    """The value of the opponent's build that must be captured (6.7)."""
+    """Returns the value of the opponent's build that must be captured (6.7)."""
     build = table.state.build(turn.must_capture) if turn.must_capture is not None else None
     return build.value if build else None
 
@@ -114,7 +115,7 @@ def check_set(table: Table, turn: Turn, named: tuple[int, ...]) -> str:
     tops = state.tops_for(turn.seat) if state.book.south else []
     there = set(state.loose()) | set(tops)
     missing = [card for card in named if card not in there]
-    # Of piles the tops are taken there: what lies on one otherwise is no top (15.16).
+    # The tops of piles are taken there: other cards on a pile are not tops (15.16).
     captured = {card for pile in state.piles for card in state.pile_cards(pile)}
     in_piles = state.book.south and all(card in captured for card in missing)
     table.require(not missing, "not-a-top" if in_piles else "card-not-loose", "not all of these can be taken")
@@ -130,7 +131,7 @@ def check_set(table: Table, turn: Turn, named: tuple[int, ...]) -> str:
 
 
 def taken_cards(turn: Turn) -> set[int]:
-    """Cards of the sets taken so far."""
+    """Returns cards of the sets taken so far."""
     return {card for kind, named in turn.taken if kind == "cards" for card in named}
 
 
@@ -201,7 +202,7 @@ def discard(table: Table, seat: int, carried: Any) -> Deed:
 
 
 def after_hand_card(table: Table) -> None:
-    """The turn goes on until `end-turn` (C17); the South African one "ends by itself" (C13)."""
+    """Goes on with the turn until `end-turn` (C17); the South African one "ends by itself" (C13)."""
     from .turns import finish_turn
 
     state = table.state

@@ -46,7 +46,7 @@ class Player:
     # ------------------------------------------------------------------ configs
 
     def config(self) -> Json:
-        """A config that the rulebook can be opened with."""
+        """Returns a config that the rulebook can be opened with."""
         rng, book = self.rng, self.book
         terms: Json = {
             "players": rng.choice(book.players), "redeal": book.cut and rng.random() < 0.5,
@@ -63,7 +63,7 @@ class Player:
         return {"table": "t1", "opened-at": self.at, "source": self.source(), "terms": terms}
 
     def source(self) -> Any:
-        """Where packs come from."""
+        """Returns the source of packs."""
         name = self.rng.choice(("fresh", "observed", "committed"))
         if name != "committed":
             return name
@@ -76,7 +76,7 @@ class Player:
         return {"committed": chain}
 
     def length_of(self, head: str) -> int:
-        """How many links a chain has."""
+        """Returns how many links a chain has."""
         many, link = 0, head
         while link in self.chains.links:
             link, many = self.chains.links[link], many + 1
@@ -85,7 +85,7 @@ class Player:
     # ------------------------------------------------------------------ commands
 
     def good(self, table: OpenTable) -> tuple[Json, Any] | None:
-        """A command that is listed, its blanks filled in; seldom one that ends or voids something."""
+        """Returns a command that is listed, its blanks filled in; seldom one that ends or voids something."""
         rng = self.rng
         first = table.legal(self.at)["first"]
         weights = {"awaited": 60, "optional": 3, "instead": 2, "intervention": 0.03, "ending": 0.01}
@@ -101,7 +101,7 @@ class Player:
         return chosen["by"], self.filled(table, chosen)
 
     def filled(self, table: OpenTable, chosen: Json) -> Any:
-        """The command, its blanks filled in."""
+        """Returns the command, its blanks filled in."""
         rng, command = self.rng, copy.deepcopy(chosen["command"])
         blanks = chosen["blanks"]
         if "seed" in blanks:
@@ -122,7 +122,7 @@ class Player:
         return command
 
     def bad(self, table: OpenTable) -> tuple[Json, Any]:
-        """A command that is out of turn, or has another card, value, build or owner in it."""
+        """Returns a command that is out of turn, or has another card, value, build or owner in it."""
         rng = self.rng
         first = table.legal(self.at)["first"]
         players = [each for each in first if each["by"]["role"] == "player"] or first
@@ -140,13 +140,13 @@ class Player:
         return by, command
 
     def somebody(self) -> Json:
-        """Anybody."""
+        """Returns any actor."""
         if self.rng.random() < 0.3:
             return {"role": "host", "number": self.rng.choice((0, 1))}
         return {"role": "player", "number": self.rng.randint(1, 5)}
 
     def another(self, value: Any) -> Any:
-        """Another value of its kind."""
+        """Returns another value of its kind."""
         rng = self.rng
         if isinstance(value, list):
             held = set(value)
@@ -164,7 +164,7 @@ class Player:
         return rng.choice(("x", value, 7))
 
     def anything(self, name: str, table: OpenTable) -> Any:
-        """A command of that name with whatever fits its shape, mostly."""
+        """Returns a command of that name, mostly with values that fit its shape."""
         rng, card = self.rng, self.rng.choice(NAMES)
         loose = sorted(rng.sample(NAMES, rng.randint(0, 3)), key=NAMES.index)
         numbers = [build.number for build in table.table.state.builds()] or [1]
@@ -198,7 +198,7 @@ class Player:
             self.step(table, ledger)
 
     def step(self, table: OpenTable, ledger: Ledger) -> None:
-        """One command, and what must hold after it."""
+        """Gives one command, and checks the invariants after it."""
         state = table.table.state
         given = self.good(table) if self.rng.random() < 0.75 else self.bad(table)
         if given is None:
@@ -227,7 +227,7 @@ class Player:
             self.look_closer(table, events)
 
     def look_closer(self, table: OpenTable, events: list[Any]) -> None:
-        """The simple list of moves; what a seat cannot tell apart; what is disclosed twice."""
+        """Checks the simple list of moves, the states that a seat cannot distinguish, and repeated disclosure."""
         state = table.table.state
         few = len(state.loose()) <= 7 and sum(len(seat.hand) for seat in state.seats.values()) <= 60
         if few and state.to_act() is not None:
@@ -260,7 +260,7 @@ class Player:
 
 
 def code_of(table: OpenTable, by: Json, command: Any) -> str | None:
-    """The code of a refusal, none where the command would be accepted: "a function of what the one who is refused may
+    """Returns the code of a refusal, none where the command would be accepted: "a function of what the one who is refused may
     know"."""
     try:
         table.table.judged(by, table.table.state.now, command)

@@ -91,7 +91,7 @@ def check_chain(table: Table) -> None:
 
 
 def fix(table: Table) -> None:
-    """C1, C20: entropy joins, the beacon's round that is due is fixed and told. C28: an imagined hand "ends without
+    """C1, C20: entropy joins, the beacon's round that is due is fixed and emitted. C28: an imagined hand "ends without
     `draw-revealed`", a dead cut too: as no draw has ended none begins, and a chain that is to follow comes no nearer."""
     state = table.state
     state.fixed = True
@@ -130,7 +130,7 @@ def not_ready(table: Table, seat: int, _: Any) -> Deed:
 
 
 def give_back(table: Table, seat: int, antes: bool, by_player: bool) -> None:
-    """A stake goes back."""
+    """Gives a stake back."""
     held = table.state.seats[seat]
     amount = held.stake + (held.ante if antes else 0)
     held.stake = 0
@@ -177,7 +177,7 @@ def commit_draws(table: Table, _: int, chain: Any) -> Deed:
 
 
 def clear_hand(table: Table) -> None:
-    """The hand is over: nothing of it stays."""
+    """Clears the table of the hand."""
     state = table.state
     state.phase, state.turn, state.layout, state.pack = "between", None, [], []
     state.piles, state.half, state.next_build, state.last_capture = empty_piles(state), 1, 1, None

@@ -18,14 +18,14 @@ def has_no_number(book: Book, cards: Iterable[int]) -> bool:
 
 
 def worth(book: Book, cards: Sequence[int], value: int) -> bool:
-    """Whether these cards are one set worth the value."""
+    """Returns whether these cards are one set worth the value."""
     if len(cards) == 1:
         return value in book.counts(cards[0])
     return bool(cards) and not has_no_number(book, cards) and sum(book.number(card) or 0 for card in cards) == value
 
 
 def sums(book: Book, cards: Sequence[int], value: int) -> Iterator[Cards]:
-    """Every selection of these cards, the empty one too, whose numbers sum to the value."""
+    """Yields every selection of these cards, the empty one too, whose numbers sum to the value."""
     numbered = [(card, number) for card in cards if (number := book.number(card)) is not None and number <= value]
 
     def grow(start: int, left: int, chosen: Cards) -> Iterator[Cards]:
@@ -41,7 +41,7 @@ def sums(book: Book, cards: Sequence[int], value: int) -> Iterator[Cards]:
 
 
 def sets_worth(book: Book, cards: Sequence[int], value: int) -> Iterator[Cards]:
-    """Every set of these cards that is worth the value, in the pack's order within a set."""
+    """Yields every set of these cards that is worth the value, in the pack's order within a set."""
     ordered = sorted(cards)
     yield from (chosen for chosen in sums(book, ordered, value) if chosen)
     if value == 14:
@@ -49,7 +49,7 @@ def sets_worth(book: Book, cards: Sequence[int], value: int) -> Iterator[Cards]:
 
 
 def can_be_made(book: Book, cards: Iterable[int], value: int) -> bool:
-    """Whether any set of these cards is worth the value."""
+    """Returns whether any set of these cards is worth the value."""
     reached = 1
     for card in cards:
         number = book.number(card)
@@ -61,14 +61,14 @@ def can_be_made(book: Book, cards: Iterable[int], value: int) -> bool:
 
 
 def taken_by(book: Book, played: int, value: int, cards: Sequence[int]) -> bool:
-    """Whether a played card takes these as one set. C12: a picture without number "takes any of the same pictures"."""
+    """Returns whether a played card takes these as one set. C12: a picture without number "takes any of the same pictures"."""
     if value == 0:
         return len(cards) == 1 and cards[0] % 13 == played % 13
     return worth(book, cards, value)
 
 
 def takes_of(book: Book, played: int, value: int, cards: Sequence[int]) -> Iterator[Cards]:
-    """Every set of these cards that a played card takes."""
+    """Yields every set of these cards that a played card takes."""
     if value == 0:
         yield from ((card,) for card in sorted(cards) if card % 13 == played % 13)
     else:
@@ -76,7 +76,7 @@ def takes_of(book: Book, played: int, value: int, cards: Sequence[int]) -> Itera
 
 
 def could_take(book: Book, played: int, value: int, cards: Iterable[int]) -> bool:
-    """Whether a played card takes any set of these cards."""
+    """Returns whether a played card takes any set of these cards."""
     if value == 0:
         return any(card % 13 == played % 13 for card in cards)
     return can_be_made(book, cards, value)

@@ -19,7 +19,7 @@ MOST_LOOSE = 9
 
 
 def moves(table: Table) -> set[str]:
-    """Every command of the seat that has to act that is accepted, as JSON."""
+    """Returns every command of the seat that has to act that is accepted, as JSON."""
     seat = table.state.to_act()
     if seat is None:
         return set()
@@ -35,14 +35,14 @@ def moves(table: Table) -> set[str]:
 
 
 def subsets(cards: Iterable[int]) -> Iterator[tuple[int, ...]]:
-    """Every subset, in the pack's order."""
+    """Yields every subset, in the pack's order."""
     ordered = sorted(cards)
     for many in range(len(ordered) + 1):
         yield from itertools.combinations(ordered, many)
 
 
 def everything(table: Table) -> Iterator[Any]:
-    """Every command with every card that anybody can see or holds."""
+    """Yields every command with every card that anybody can see or holds."""
     state = table.state
     seat = state.to_act()
     assert seat is not None
@@ -87,5 +87,5 @@ def everything(table: Table) -> Iterator[Any]:
 
 
 def likely(counts: Iterable[int]) -> set[int]:
-    """What the base counts, and one value that it does not."""
+    """Returns the values for which the base counts, and one for which it does not."""
     return {*counts, 9}

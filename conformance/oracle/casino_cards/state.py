@@ -30,12 +30,12 @@ class Build:
 
 @dataclass
 class Part:
-    """Cards of a pile that came to it together."""
+    """Cards that were added to a pile together."""
 
     cards: list[int]
     """Lowest first."""
     sorter: int | None = None
-    """Who knows the order of the lowest cards, where not all do."""
+    """The seat that knows the order of the lowest cards, if not all do."""
     hidden: int = 0
     """So many of the lowest cards lie in an order that only the sorter knows (2.7)."""
 
@@ -50,28 +50,28 @@ class Seat:
     known: set[int] = field(default_factory=set)
     """Ranks that it is known to hold (9.2)."""
     stake: int = 0
-    """What `ready` staked for the hand (`per-point`)."""
+    """The stake of `ready` for the hand (`per-point`)."""
     ante: int = 0
-    """What lies in the pot of the match."""
+    """The seat's part of the match's pot."""
     entropy_given: bool = False
 
 
 @dataclass
 class Turn:
-    """A turn as it stands."""
+    """The state of a turn."""
 
     seat: int
     played: int | None = None
     """The hand card of this turn."""
     out: bool = False
-    """Whether the played card lies beside the layout: it takes, or waits for its capture to be sorted."""
+    """True when the played card lies beside the layout: it takes, or waits for its capture to be sorted."""
     value: int | None = None
     taken: list[tuple[str, Any]] = field(default_factory=list)
     must_capture: int | None = None
     must_play: int | None = None
     insisted: bool = False
     claim: str | None = None
-    """What somebody may insist on now."""
+    """The claim on which somebody may insist now."""
     asked: int | None = None
     """The seat that is asked: the partner, or an opponent."""
     captured: list[int] = field(default_factory=list)
@@ -110,7 +110,7 @@ class State:
     """Loose cards (numbers) and builds, in table order."""
     piles: dict[int, list[Part]] = field(default_factory=dict)
     pack: list[int] = field(default_factory=list)
-    """What is still to be dealt or drawn, top first."""
+    """The cards still to be dealt or drawn, top first."""
     half: int = 1
     next_build: int = 1
     turn: Turn | None = None
@@ -127,12 +127,12 @@ class State:
     # ------------------------------------------------------------------ copies and bytes
 
     def copy(self) -> "State":
-        """A table of its own."""
+        """Returns an independent copy."""
         made: State = copy.deepcopy(self)
         return made
 
     def canonical(self) -> str:
-        """The state as JSON: equal states, equal text."""
+        """Returns the state as JSON: equal states, equal text."""
         fields = {f.name: getattr(self, f.name) for f in dataclasses.fields(self)}
         return json.dumps(plain(fields), sort_keys=True, separators=(",", ":"))
 
@@ -147,26 +147,26 @@ class State:
         return self.right_of(seat, 2) if self.partners else None
 
     def side_of(self, seat: int) -> int:
-        """A side by its first seat: "seats 1 and 3, 2 and 4"."""
+        """Returns a side by its first seat: "seats 1 and 3, 2 and 4"."""
         return (seat - 1) % 2 + 1 if self.partners else seat
 
     def sides(self) -> list[int]:
-        """All sides."""
+        """Returns all sides."""
         return [1, 2] if self.partners else list(range(1, self.n + 1))
 
     def pile_of(self, seat: int) -> int:
-        """The pile's key. 2.3: "partners share a pile"."""
+        """Returns the pile's key. 2.3: "partners share a pile"."""
         return self.side_of(seat) if self.book.shared_pile else seat
 
     def opponents(self, seat: int) -> list[int]:
-        """In turn order from this seat."""
+        """Returns the opponents in turn order from this seat."""
         order = [self.right_of(seat, step) for step in range(1, self.n)]
         return [other for other in order if self.side_of(other) != self.side_of(seat)]
 
     # ------------------------------------------------------------------ what lies where
 
     def loose(self) -> list[int]:
-        """Loose cards, in table order."""
+        """Returns loose cards, in table order."""
         return [item for item in self.layout if isinstance(item, int)]
 
     def builds(self) -> list[Build]:
@@ -174,7 +174,7 @@ class State:
         return [item for item in self.layout if isinstance(item, Build)]
 
     def build(self, number: int) -> Build | None:
-        """The build of that number."""
+        """Returns the build of that number."""
         return next((build for build in self.builds() if build.number == number), None)
 
     def build_of_value(self, value: int) -> Build | None:
@@ -182,20 +182,20 @@ class State:
         return next((build for build in self.builds() if build.value == value), None)
 
     def own_values(self, seat: int) -> list[int]:
-        """The values of the builds that a seat owns."""
+        """Returns the values of the builds that a seat owns."""
         return [build.value for build in self.builds() if build.owner == seat]
 
     def top(self, pile: int) -> int | None:
-        """The uppermost card of a pile."""
+        """Returns the uppermost card of a pile."""
         parts = self.piles[pile]
         return parts[-1].cards[-1] if parts else None
 
     def pile_cards(self, pile: int) -> list[int]:
-        """All cards of a pile, lowest first."""
+        """Returns all cards of a pile, lowest first."""
         return [card for part in self.piles[pile] for card in part.cards]
 
     def tops_for(self, seat: int) -> list[int]:
-        """The tops that a seat can steal, from its right on. C7: "Tops of opponents only, in `sotho` and `sotho-forty` of
+        """Returns the tops that a seat can steal, from its right on. C7: "Tops of opponents only, in `sotho` and `sotho-forty` of
         the partner too (14.4), never of the own pile"."""
         found = []
         for step in range(1, self.n):
@@ -207,7 +207,7 @@ class State:
         return found
 
     def to_act(self) -> int | None:
-        """The seat that the hand waits for."""
+        """Returns the seat that the hand waits for."""
         if self.phase == "cut":
             return self.leader
         if self.turn is None:
@@ -217,13 +217,13 @@ class State:
         return self.turn.sorter if self.phase == "stacking" else self.turn.seat
 
     def in_hand(self) -> bool:
-        """Whether a pack is in play."""
+        """Returns whether a pack is in play."""
         return self.phase not in ("between", "closed")
 
     # ------------------------------------------------------------------ what holds in two players' hands
 
     def no_discard_clause(self) -> str | None:
-        """The clause that forbids an owner to discard, where one does: 11.4 in the first half, 12.3 "until there are no
+        """Returns the clause that forbids an owner to discard, where one does: 11.4 in the first half, 12.3 "until there are no
         cards left in the drawing pile", 15.17 but in two players' second ten (15.25)."""
         if self.book.south:
             return None if self.n == 2 and self.half == 2 else "15.17"
@@ -232,13 +232,13 @@ class State:
         return "11.4" if self.n == 2 and self.half == 1 else None
 
     def one_build(self) -> bool:
-        """Whether nobody may end a turn with two builds (11.5, 12.4, C19)."""
+        """Returns whether nobody may end a turn with two builds (11.5, 12.4, C19)."""
         if self.book.south:
             return False
         return self.no_discard_clause() is not None and (not self.book.crazy or self.terms["one-build"])
 
     def tell_time(self) -> int:
-        """The time of the last command."""
+        """Returns the time of the last command."""
         return self.now
 
 
@@ -252,13 +252,13 @@ def covers(hand: Iterable[int], values: Iterable[int]) -> bool:
 
 
 def without(cards: Iterable[int], gone: Iterable[int | None]) -> list[int]:
-    """The cards but for some."""
+    """Returns the cards without some."""
     out = set(gone)
     return [card for card in cards if card not in out]
 
 
 def plain(value: Any) -> Any:
-    """A value as JSON has it."""
+    """Returns a value as JSON has it."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         return {f.name: plain(getattr(value, f.name)) for f in dataclasses.fields(value)}
     if isinstance(value, dict):

@@ -1,8 +1,8 @@
 """The frame in which a command is judged: the order of refusals as far as the actor, time, events.
 
-A rule is a function `rule(table, number, carried)` that refuses (`Refused`) or returns its deed, a function without
-arguments. It looks and changes nothing; the deed changes the table and tells events, and never refuses. So a refused command
-leaves the table untouched, and `legal` asks the rules themselves.
+A rule is a function `rule(table, number, carried)` that refuses (`Refused`) or returns its deed, a function without arguments.
+The rule looks and changes nothing; the deed changes the table and emits events, and never refuses. So a refused command leaves
+the table untouched, and `legal` asks the rules themselves.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Table:
         """The time of the command that is judged."""
 
     def copy(self) -> "Table":
-        """A table of its own, in the same state."""
+        """Returns an independent copy, in the same state."""
         return Table(self.state.copy())
 
     # ------------------------------------------------------------------ a command
@@ -70,7 +70,7 @@ class Table:
         return self.take_events()
 
     def judged(self, by: Any, at: Any, command: Any) -> Deed:
-        """The deed of a command that is accepted. C26: "malformed, not in these rules, table closed, time, actor", then
+        """Returns the deed of a command that is accepted. C26: "malformed, not in these rules, table closed, time, actor", then
         what the rule looks at."""
         words.actor(by, "by")
         words.moment(at, "at")
@@ -95,7 +95,7 @@ class Table:
         return rule.body(self, number, carried)
 
     def allows(self, name: str, number: int, carried: Any) -> bool:
-        """Whether a rule, asked alone, accepts; the frame's questions are the asker's."""
+        """Returns whether a rule, asked alone, accepts; the caller answers the frame's questions."""
         try:
             RULES[name].body(self, number, carried)
         except Refused:
@@ -136,7 +136,7 @@ class Table:
         self.events.append({"at": self.state.now, "cite": cite, "what": what, "moves": moves_of(what)})
 
     def take_events(self) -> list[Event]:
-        """What was told since this was last asked."""
+        """Returns the events since the last call."""
         told, self.events = self.events, []
         return told
 
@@ -149,7 +149,7 @@ class Table:
 
 
 def opened(book_id: str, config: Any) -> Table:
-    """A table that is open, with the events of its opening still to be taken."""
+    """Returns a table that is open, with the events of its opening still to be taken."""
     if book_id not in BOOKS:
         raise Refused("malformed", "C26", f"there is no rulebook {book_id}", "malformed")
     words.config(config, "config")
@@ -162,7 +162,7 @@ def opened(book_id: str, config: Any) -> Table:
 
 
 def begun(book_id: str, config: dict[str, Any], at: int) -> State:
-    """A state in which nothing has happened."""
+    """Returns a state in which nothing has happened."""
     players = config["terms"]["players"]
     seats = {seat: Seat() for seat in range(1, players + 1)}
     state = State(book_id, config, at, CardDraws.opened(config["source"]), seats, waiting_since=at)
@@ -172,12 +172,12 @@ def begun(book_id: str, config: dict[str, Any], at: int) -> State:
 
 
 def empty_piles(state: State) -> dict[int, list[Any]]:
-    """One pile a seat, or a side where partners share it (2.3)."""
+    """Returns one pile a seat, or a side where partners share it (2.3)."""
     return {pile: [] for pile in sorted({state.pile_of(seat) for seat in state.seats})}
 
 
 def check_terms(book: Book, terms: dict[str, Any]) -> None:
-    """The bounds of the record `terms`: numbers first, then what the rulebook does not know."""
+    """Checks the bounds of the record `terms`: numbers first, then terms that the rulebook does not know."""
 
     def bounded(holds: bool, what: str, clause: str) -> None:
         require(holds, "malformed", clause, what, "malformed")

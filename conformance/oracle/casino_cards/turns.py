@@ -42,7 +42,7 @@ def end_turn(table: Table, seat: int, _: Any) -> Deed:
 
 
 def finish_turn(table: Table) -> None:
-    """The turn is over. 12.2: "you pick up a card after each play"; C19: "at the turn's end"."""
+    """Ends the turn. 12.2: "you pick up a card after each play"; C19: "at the turn's end"."""
     state = table.state
     assert state.turn is not None
     seat = state.turn.seat
@@ -106,7 +106,7 @@ def collect(table: Table) -> None:
 
 
 def scored(state: State) -> list[dict[str, Any]]:
-    """The records `side-score`, without totals (10.4 to 10.8, 15.28 to 15.32)."""
+    """Returns the records `side-score`, without totals (10.4 to 10.8, 15.28 to 15.32)."""
     owned: dict[int, list[int]] = {side: [] for side in state.sides()}
     for pile in state.piles:
         owned[state.side_of(pile)] += state.pile_cards(pile)
@@ -162,7 +162,7 @@ def settle_hand(table: Table, points: dict[int, int]) -> None:
 
 
 def tell_settled(table: Table, staked: dict[int, int], balances: dict[int, int]) -> None:
-    """One event a seat, by seat, with its moves."""
+    """Emits one event for each seat, in order of seats, with its moves."""
     basis_points = table.state.terms["commission-basis-points"]
     settlements = [settlement(seat, staked[seat], balances[seat], basis_points) for seat in staked]
     for told, moves in zip(settlements, settle(settlements)):

@@ -1,4 +1,4 @@
-"""What a viewer may know of a table, and of events (C20)."""
+"""The views of a table, and of events, that a viewer may know (C20)."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def is_host(viewer: Viewer) -> bool:
 
 
 def is_seat(viewer: Viewer, seat: int | None) -> bool:
-    """Whether the viewer is that player. "A viewer without a seat is everybody"."""
+    """Returns whether the viewer is that player. "A viewer without a seat is everybody"."""
     return viewer is not None and viewer["role"] == "player" and viewer["number"] == seat
 
 
 def view(state: State, viewer: Viewer) -> Json:
-    """The record `table-view`."""
+    """Returns the record `table-view`."""
     seen: Json = {
         "common": common(state, viewer), "phase": state.phase, "waiting-since": state.waiting_since, "terms": state.terms,
         "seats": [seat_view(state, seat, held, viewer) for seat, held in state.seats.items()],
@@ -43,8 +43,8 @@ def view(state: State, viewer: Viewer) -> Json:
 
 
 def common(state: State, viewer: Viewer) -> Json:
-    """The record `common-view`. C20: "nor does … the moment of what is told of a sorting say anything of it": a player who
-    does not sort sees the time at which the sorting began."""
+    """Returns the record `common-view`. C20: "nor does … the moment of what is told of a sorting say anything of it": a player
+    who does not sort sees the time at which the sorting began."""
     sorts = state.phase == "stacking" and state.turn is not None
     seated = viewer is not None and viewer["role"] == "player" and viewer["number"] in state.seats
     hidden = sorts and seated and not is_seat(viewer, state.turn.sorter)
@@ -64,7 +64,7 @@ def common(state: State, viewer: Viewer) -> Json:
 
 
 def seat_view(state: State, seat: int, held: Seat, viewer: Viewer) -> Json:
-    """The record `seat-view`. A `list<u8>` is hex in JSON, ranks too."""
+    """Returns the record `seat-view`. A `list<u8>` is hex in JSON, ranks too."""
     sees = is_host(viewer) or is_seat(viewer, seat)
     return {
         "seat": seat, "taken": held.taken, "ready": held.ready, "count": len(held.hand),
@@ -74,13 +74,13 @@ def seat_view(state: State, seat: int, held: Seat, viewer: Viewer) -> Json:
 
 
 def layout_item(item: Any) -> Json:
-    """The variant `layout-item`."""
+    """Returns the variant `layout-item`."""
     return {"build": build_record(item)} if isinstance(item, Build) else {"loose": NAMES[item]}
 
 
 def pile_view(pile: int, parts: list[Part], viewer: Viewer) -> Json:
-    """The record `pile-view`, from the top. Of a capture that was sorted others know which cards lie on top, and which lie
-    below in an order that they do not know: two parts."""
+    """Returns the record `pile-view`, from the top. Of a capture that was sorted others know which cards lie on top, and which
+    lie below in an order that they do not know: two parts."""
     seen = []
     for part in reversed(parts):
         known = part.hidden == 0 or is_host(viewer) or is_seat(viewer, part.sorter)
@@ -93,7 +93,7 @@ def pile_view(pile: int, parts: list[Part], viewer: Viewer) -> Json:
 
 
 def turn_view(state: State, turn: Turn, viewer: Viewer) -> Json:
-    """The record `turn-view`. C20: "While a capture is sorted, others see all its cards as still to be sorted"."""
+    """Returns the record `turn-view`. C20: "While a capture is sorted, others see all its cards as still to be sorted"."""
     sorts = is_host(viewer) or is_seat(viewer, turn.sorter)
     to_sort = [card for card in turn.captured if not sorts or card not in turn.sorted]
     taken = [{"cards": names(named)} if kind == "cards" else {"build": named} for kind, named in turn.taken]
@@ -110,8 +110,8 @@ def turn_view(state: State, turn: Turn, viewer: Viewer) -> Json:
 
 
 def disclose(sorts: bool, events: list[Json], viewer: Viewer) -> list[Json]:
-    """What of events a viewer may know; "of what was disclosed, the same again". `sorts`: captures are sorted (2.5), so
-    that their order is a secret (2.7)."""
+    """Returns the part of events that a viewer may know; "of what was disclosed, the same again". `sorts`: captures are sorted
+    (2.5), so that their order is a secret (2.7)."""
     if is_host(viewer):
         return events
     told = [event for event, after in zip(events, [*events[1:], None]) if not is_of_a_sorting(event, after, viewer)]
@@ -128,7 +128,7 @@ def is_of_a_sorting(event: Json, after: Json | None, viewer: Viewer) -> bool:
 
 
 def disclosed(sorts: bool, what: Any, viewer: Viewer) -> Any:
-    """One happening."""
+    """Returns one event as the viewer may know it."""
     name, carried = case_of(what)
     if name == "pack-shuffled":
         return {name: {**{key: held for key, held in carried.items() if key != "used"}, "pack": []}}

@@ -21,8 +21,8 @@ card_ref = record(card=card)
 
 
 def cards_in_order(value: Any, place: str) -> None:
-    """Cards "in the pack's order": another order is another word for the same, and malformed. A card that is named twice
-    is the rule's (`card-named-twice`)."""
+    """Checks that cards are "in the pack's order": another order is another word for the same, and malformed. The rule refuses a
+    card that is named twice (`card-named-twice`)."""
     list_of(card)(value, place)
     held = [INDEX[name] for name in value]
     if held != sorted(held) and len(set(held)) == len(held):

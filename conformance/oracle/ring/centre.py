@@ -15,7 +15,8 @@ rule = RingTable.RULES.rule
 EIGHTFOLD = 8
 """R35: "eight times the first stake"."""
 OPEN = ("preparing", "betting", "called")
-"""Where covers are given: R54, "covers come before or during betting"; after it only for a cover that was voided."""
+"""The phases in which covers are given: R54, "covers come before or during betting"; after it only for a cover that was
+voided."""
 
 
 def check_amount(amount: int) -> None:
@@ -45,7 +46,7 @@ def stake_centre(table: RingTable, by: Actor, amount: int) -> None:
 
 
 def open_centre(table: RingTable) -> Centre:
-    """The centre, which must be there and not covered in full."""
+    """Returns the centre, which must be there and not covered in full."""
     table.in_phase(*OPEN)
     require(table.centre is not None and not table.centre.due, "phase", "R35", "there is no centre to cover")
     assert table.centre is not None
@@ -91,14 +92,14 @@ def call_off_centre(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
 
 
 def give_back_covers(table: RingTable, reason: str, ruling: str) -> None:
-    """Every cover goes back, by seat."""
+    """Gives every cover back, by seat."""
     assert table.centre is not None
     for seat in sorted(table.centre.covers):
         give_back_cover(table, seat, reason, ruling)
 
 
 def give_back_cover(table: RingTable, seat: int, reason: str, ruling: str) -> int:
-    """One player's cover goes back."""
+    """Gives one player's cover back."""
     assert table.centre is not None and table.game is not None
     amount = table.centre.covers.pop(seat)
     carried = {"seat": seat, "spinner": table.game.seat, "amount": amount, "earlier": 0, "reason": reason}
@@ -107,21 +108,21 @@ def give_back_cover(table: RingTable, seat: int, reason: str, ruling: str) -> in
 
 
 def give_back_centre(table: RingTable, reason: str, ruling: str, *, c: str = "") -> None:
-    """What stands in the centre goes to the spinner."""
+    """Returns the centre's stake to the spinner."""
     assert table.centre is not None and table.game is not None
     seat, amount = table.game.seat, table.centre.stake
     table.note("centre-returned", {"seat": seat, "amount": amount, "reason": reason}, ruling, c=c)
     table.centre = None
     if table.before and same_tenure(table):
         if table.settled:
-            # The result stood already: undoing it will have to undo this too.
+            # The result is there already: undoing it will have to undo this too.
             table.settled.append(("back", seat, amount))
         else:
             table.before.centre = None
 
 
 def same_tenure(table: RingTable) -> bool:
-    """Whether the spinner's game that stands is the one of the outcome that is open."""
+    """Returns whether the current spinner's game is the one of the open outcome."""
     held = table.before.game if table.before else None
     return bool(table.game and held and held.tenure == table.game.tenure)
 

@@ -1,4 +1,4 @@
-"""What only a ring could list: its coins, the centre, side bets."""
+"""The choices that only a ring could list: its coins, the centre, side bets."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .table import MOST, RingTable
 
 
 def candidates(table: RingTable, at: int) -> Iterator[Candidate]:
-    """Commands that could be listed."""
+    """Yields commands that could be listed."""
     for number in range(1, table.book.sets + 1):
         yield Candidate({"change-coins": number})
     yield Candidate("call-off-centre", about=table.spinner())
@@ -25,7 +25,7 @@ def candidates(table: RingTable, at: int) -> Iterator[Candidate]:
 
 
 def of_the_centre(table: RingTable) -> Iterator[Candidate]:
-    """What is staked in it, and what covers it."""
+    """Yields the commands for the centre's stake and its covers."""
     spinner = table.spinner()
     if spinner is None:
         return

@@ -1,8 +1,8 @@
 """Invalidating an outcome in a ring (commemorative 7.4, 7.5; R24, R41, R52, R54, R60, R72, R106, R114, R119, R122).
 
-What the outcome moved is undone, the covers and side bets of that throw go back to who gave them, and the centre stands
-as it stood before the throw. The order in which it is told (R122): "every reversal first, then what a later throw or
-game brought and gives back, then that the outcome is invalidated, then what goes back or is forfeited".
+The moves of the outcome are undone, the covers and side bets of that throw go back to their givers, and the centre is as it was
+before the throw. The order of the events (R122): "every reversal first, then what a later throw or game brought and gives back,
+then that the outcome is invalidated, then what goes back or is forfeited".
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def invalidate_outcome(table: RingTable, by: Actor, arg: dict[str, Any]) -> None
 
 
 def stakes(table: RingTable) -> tuple[list[Bet], dict[int, int]]:
-    """The bets and the covers that the open outcome is about, settled or not."""
+    """Returns the bets and the covers that the open outcome is about, settled or not."""
     bets, covers = list(table.bets), {}
     if not table.settled and table.centre and centres.same_tenure(table):
         covers = dict(table.centre.covers)
@@ -102,7 +102,7 @@ def reverse(table: RingTable, settled: list[tuple[Any, ...]]) -> None:
 
 
 def reverse_covers(table: RingTable, entry: tuple[Any, ...], spinner: int) -> None:
-    """What became of a cover is undone: one that was paid, and one that was lost, which had nothing."""
+    """Reverses the settlement of covers: one that was paid, and one that was lost, which had nothing."""
     covers = {entry[1]: entry[2]} if entry[0] == "cover" else entry[1]
     for seat in sorted(covers):
         paid = entry[3] if entry[0] == "cover" else 0
@@ -150,7 +150,7 @@ def undo_covers(table: RingTable, covers: dict[int, int], forfeits: Forfeits, fa
     unless the game ends."""
     lost = any(wager == "centre" for wager, _, _ in forfeits)
     ended = fate == "returned" and not table.riding
-    # By R72 the covers of a riding centre go back with the result, whatever becomes of the spinner.
+    # By R72 the covers of a riding centre go back with the result, whatever happens to the spinner.
     reason = "counterparty" if lost else "sent-out" if ended else "invalidated"
     for seat in sorted(covers):
         assert table.game is not None
@@ -162,7 +162,7 @@ def undo_covers(table: RingTable, covers: dict[int, int], forfeits: Forfeits, fa
 
 
 def stays(table: RingTable, fate: str) -> bool:
-    """Whether the covers stand on: a single cover for all throws, where the game goes on (R72)."""
+    """Returns whether the covers remain: a single cover for all throws, where the game goes on (R72)."""
     return fate in ("goes on", "handed over") and not table.riding and table.centre is not None
 
 
@@ -219,7 +219,7 @@ def settle_kip(table: RingTable) -> None:
 
 
 def restore_round(table: RingTable, before: Before) -> None:
-    """The round of offers too is as it was before the throw."""
+    """Restores the round of offers as it was before the throw."""
     there = {seat for seat, held in table.seats.items() if held.sitting <= before.sittings}
     for seat, held in table.seats.items():
         held.declined = seat in before.declined & there
@@ -229,7 +229,7 @@ def restore_round(table: RingTable, before: Before) -> None:
 
 
 def fate_of(table: RingTable, before: Before, scope: str) -> str:
-    """What becomes of the spinner's game of the open outcome: `none` there was, it is `gone` (without a centre), `over`
+    """Returns the fate of the spinner's game of the open outcome: `none` there was, it is `gone` (without a centre), `over`
     by the scope, its centre is `returned`, it is `handed over`, or it `goes on`.
 
     R106: who threw throws again; "only who was barred or excluded stays out", as R60 has it: "with a valid spin ... the
@@ -252,7 +252,7 @@ def fate_of(table: RingTable, before: Before, scope: str) -> str:
 
 
 def retire_for_good(table: RingTable) -> None:
-    """Nobody has the kip: its spinner's retiring, or the end of the game, is told now, unless it was told before."""
+    """Leaves the kip with nobody: emits the spinner's retiring, or the end of the game, unless it was emitted before."""
     assert table.game is not None
     held = table.seats.get(table.game.seat)
     if table.book.centre or held is None or held.sitting != table.game.sitting:
@@ -273,7 +273,7 @@ def keep_out(table: RingTable) -> None:
 
 
 def end_for_good(table: RingTable, forfeits: Forfeits) -> None:
-    """Scope `game`: "the spinner's wager is refunded too and the spinner's game ends"."""
+    """Ends the game for scope `game`: "the spinner's wager is refunded too and the spinner's game ends"."""
     assert table.game is not None and table.centre is not None
     seat, amount = table.game.seat, table.centre.stake
     lost = ("centre", seat, 0) in forfeits

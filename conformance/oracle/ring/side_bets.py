@@ -23,7 +23,7 @@ def lowest_free(taken: Iterable[int]) -> int:
 
 
 def check_open(table: RingTable, seat: int) -> None:
-    """Bets are made while betting is open, in `ringkeeper` not before the centre is covered."""
+    """Checks that bets may be made: while betting is open, in `ringkeeper` not before the centre is covered."""
     table.in_phase("betting")
     if table.book.id == "ringkeeper" and table.centre:
         # ringkeeper 14: "Centre monies shall be set in full before any side bets may be made."
@@ -64,7 +64,7 @@ def match_side_bet(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     check_amount(arg["amount"])
     require(arg["amount"] <= left, "amount", "R40", "more than is open of the offer")
     require(len(table.bets) < MANY, "amount", "R69", "256 bets stand")
-    # What is matched counts once already, as an offer.
+    # The matched amount counts once already, as an offer.
     check_sum(table, arg["amount"])
     number = lowest_free(bet.number for bet in table.bets)
     bet = Bet(number, arg["offer"], holder, by.number, arg["amount"])
@@ -82,7 +82,7 @@ def held_by(table: RingTable, seat: int) -> int:
 
 
 def give_back_bet(table: RingTable, bet: Bet, reasons: dict[int, str], ruling: str) -> None:
-    """Both stakes of a bet go back, the head bettor's first; a reason by seat."""
+    """Gives both stakes of a bet back, the head bettor's first; a reason by seat."""
     for seat in (bet.heads, bet.tails):
         carried = {"bet": bet.number, "seat": seat, "amount": bet.amount, "reason": reasons[seat]}
         table.note("side-bet-returned", carried, ruling)

@@ -107,7 +107,7 @@ def check_covered(table: RingTable) -> None:
 
 
 def may_throw(table: Any, by: Actor, arg: dict[str, Any]) -> bool:
-    """The spinner, or the ringkeeper in the spinner's stead."""
+    """Returns the spinner, or the ringkeeper in the spinner's stead."""
     if by.role == "player":
         return powers.spinner(table, by, arg) and table.thrower() != "house"
     return by.role == "ringkeeper" and table.thrower() != "spinner"
@@ -158,7 +158,7 @@ def land(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
 
 
 def tell_landed(table: RingTable, rests: list[str], outcome: str | None) -> None:
-    """How the coins lie, by the definition of it (ringkeeper 2, commemorative 2); Odds have none there (R36), and `pub`
+    """Emits how the coins lie, by the definition of it (ringkeeper 2, commemorative 2); Odds have none there (R36), and `pub`
     has no definitions."""
     carried = dict(zip(("first", "second", "third"), rests))
     if outcome in ("heads", "tails") and table.book.centre:
@@ -199,7 +199,8 @@ def no_spin(table: RingTable, reason: str, text: str | None, ruling: str) -> Non
 
 
 def release_finished(table: RingTable) -> None:
-    """A spin that proves invalid leaves no decision open: the ringkeeper need not spin on for a game that ended."""
+    """Releases a finished game: a spin that proves invalid leaves no decision open; the ringkeeper need not spin on for a game
+    that ended."""
     if table.finishing and not table.pending and table.phase == "called":
         table.finish()
 
@@ -208,7 +209,7 @@ def release_finished(table: RingTable) -> None:
 
 
 def outcome_of(rests: list[str]) -> str:
-    """Words: "Three pennies have no Odds: two or three of a kind decide"; commemorative 2."""
+    """Returns the outcome: "Three pennies have no Odds: two or three of a kind decide"; commemorative 2."""
     heads = rests.count("heads")
     if len(rests) == 2:
         return {2: "heads", 0: "tails", 1: "odds"}[heads]
@@ -245,7 +246,7 @@ def decide(table: RingTable, outcome: str) -> None:
     table.note("result-announced", outcome, "R54", c="4.6", p="6")
     settle_bets(table, outcome)
     if table.house_spin:
-        # 4.9.1: the ringkeeper spins "until a patron elects to be the spinner": the kip is offered around anew.
+        # 4.9.1: the ringkeeper spins "until a patron elects to be the spinner": the kip is offered around again.
         offers.end_round(table)
     if table.centre is not None:
         if outcome == "heads":
@@ -267,8 +268,8 @@ def settle_bets(table: RingTable, outcome: str) -> None:
 
 
 def centre_rides(table: RingTable) -> None:
-    """R35: "On Heads the whole centre rides: it must be covered again in full before the next throw"; by the other
-    policy one cover stands for all three throws, and the third Heads makes it the spinner's."""
+    """R35: "On Heads the whole centre rides: it must be covered again in full before the next throw"; by the other policy one
+    cover holds for all three throws, and the third Heads makes it the spinner's."""
     centre, game = table.centre, table.game
     assert centre is not None and game is not None
     centre.heads += 1

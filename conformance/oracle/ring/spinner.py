@@ -36,13 +36,13 @@ def decline_further_spins(table: RingTable, by: Actor, arg: dict[str, Any]) -> N
 
 @rule("record-failure-to-spin", powers.boxer, "R22")
 def record_failure_to_spin(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
-    """The same, as the ringkeeper sees it."""
+    """Does the same, as the ringkeeper sees it."""
     does_not_go_on(table, "failed")
 
 
 def does_not_go_on(table: RingTable, reason: str) -> None:
-    """With a centre, or the spin called, the ringkeeper spins, also before any valid spin (R118); without either the
-    spinner has retired."""
+    """Ends the spinner's part: with a centre, or the spin called, the ringkeeper spins, also before any valid spin (R118);
+    without either the spinner has retired."""
     table.in_phase("preparing", "betting", "called")
     require(table.thrower() == "spinner", "phase", "R38", "no spinner is spinning")
     if table.centre is None and table.phase != "called":

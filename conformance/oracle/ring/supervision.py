@@ -26,7 +26,7 @@ def void_wagers(table: RingTable, by: Actor, seat: int) -> None:
     table.in_phase("offering", "preparing", "betting", "called", "landed", "won", clause="R59")
     table.seated(seat)
     bets = [bet for bet in table.bets if seat in (bet.heads, bet.tails)]
-    # A centre that is won is no wager any more, but a due (R71).
+    # A centre that is won is a due, not a wager any more (R71).
     centre = table.centre if table.phase != "won" else None
     covers = centre is not None and seat in centre.covers
     spins = centre is not None and seat == table.spinner()
@@ -90,7 +90,7 @@ def void_centre(table: RingTable) -> None:
         carried = {"seat": game.seat, "amount": left, "reason": "voided"}
         table.note("centre-returned", carried, ruling)
     if table.before and centres.same_tenure(table):
-        # It has no result any more: for an invalidation nobody's game stood before the throw.
+        # It has no result any more: for an invalidation nobody had a game before the throw.
         table.before.game = table.before.centre = None
         table.settled = [entry for entry in table.settled if entry[0] == "bet"]
     table.centre = None

@@ -39,25 +39,25 @@ class Centre:
 
     first: int
     stake: int
-    """What stands in it for the spinner."""
+    """The spinner's amount in it."""
     covers: dict[int, int] = field(default_factory=dict)
     heads: int = 0
     declined: set[int] = field(default_factory=set)
-    """Who declined to cover it as it stands."""
+    """The seats that declined to cover it at its present amount."""
     rode: dict[int, int] = field(default_factory=dict)
-    """What each seat's covers of earlier throws, which ride in it, come to (R105, R115)."""
+    """The sum of each seat's covers of earlier throws, which ride in it (R105, R115)."""
 
     def copy(self) -> "Centre":
-        """The centre as it stands."""
+        """Returns a copy of the centre."""
         return replace(self, covers=dict(self.covers), declined=set(self.declined), rode=dict(self.rode))
 
     def open_amount(self) -> int:
-        """What is still to be covered."""
+        """Returns the amount that is still to be covered."""
         return self.stake - sum(self.covers.values())
 
     @property
     def due(self) -> bool:
-        """Three Heads in a row: what stands in the centre is the spinner's (R38, R71)."""
+        """True after three Heads in a row: the money in the centre is the spinner's (R38, R71)."""
         return self.heads >= HEADS_DUE
 
 
@@ -72,7 +72,7 @@ class Bet:
     amount: int
 
     def as_json(self) -> dict[str, int]:
-        """The record `side-bet`."""
+        """Returns the record `side-bet`."""
         return {
             "bet": self.number, "offer": self.offer, "heads": self.heads, "tails": self.tails, "amount": self.amount,
         }  # fmt: skip
@@ -107,14 +107,14 @@ class RingTable(Table):
     finishing: bool = False
     """The spinner's game ended with a decision open: the ringkeeper spins until its result (R23)."""
     kip: int | str | None = None
-    """Who last put coins on the kip: a spinner, by tenure, or the `house` (R119)."""
+    """The actor who last put coins on the kip: a spinner, by tenure, or the `house` (R119)."""
     offers: dict[int, list[int]] = field(default_factory=dict)
     """Open offers by number: the seat and what is open of it."""
     bets: list[Bet] = field(default_factory=list)
     """In the order made (R56)."""
     before: Before | None = None
     settled: list[tuple[Any, ...]] = field(default_factory=list)
-    """What the last result moved, for an invalidation; see `settlement`."""
+    """The moves of the last result, for an invalidation; see `settlement`."""
 
     # ------------------------------------------------------------------ opening
 
@@ -143,7 +143,7 @@ class RingTable(Table):
 
     @property
     def riding(self) -> bool:
-        """R35: the centre rides, unless one cover stands for all three throws."""
+        """R35: the centre rides, unless one cover holds for all three throws."""
         return bool(self.terms["centre-policy"] == "riding")
 
     def day_over(self) -> bool:
@@ -164,7 +164,7 @@ class RingTable(Table):
         return "spinner" if self.game and self.phase != "won" else None
 
     def cite(self, ringkeeper: str | None = None, commemorative: str | None = None, pub: str | None = None) -> str:
-        """The clause of this ring's rulebook; "" where it has none."""
+        """Returns the clause of this ring's rulebook; "" where it has none."""
         return {"ringkeeper": ringkeeper, "commemorative": commemorative, "pub": pub}[self.book.id] or ""
 
     def note(self, name: str, carried: Any, ruling: str, *, r: str = "", c: str = "", p: str = "") -> None:
@@ -174,8 +174,8 @@ class RingTable(Table):
     # ------------------------------------------------------------------ games and coins
 
     def check_may_offer(self) -> None:
-        """The kip is offered when nobody has it, when a winner does not answer (R47), and, while the ringkeeper spins,
-        between decisions (commemorative 4.9.1, R54)."""
+        """Checks that the kip may be offered: when nobody has it, when a winner does not answer (R47), and, while the ringkeeper
+        spins, between decisions (commemorative 4.9.1, R54)."""
         if self.house_spin:
             self.in_phase("preparing", clause="R54")
         else:
@@ -188,7 +188,7 @@ class RingTable(Table):
             self.retire("R47")
 
     def check_may_accept(self) -> None:
-        """Whoever is offered the kip may take it."""
+        """Refuses nothing: every player who is offered the kip may take it."""
 
     def make_way_for_a_spinner(self) -> None:
         """commemorative 4.9.1: the ringkeeper spins "until a patron elects to be the spinner"."""
@@ -198,7 +198,7 @@ class RingTable(Table):
             self.note("house-spin-ended", None, "R54", c="4.9.1")
 
     def begin_game(self, seat: int) -> None:
-        """A player has the kip."""
+        """Gives a player the kip."""
         self.tenures += 1
         self.game = Game(seat, self.tenures, self.seats[seat].sitting)
         self.centre, self.finishing = None, False
@@ -226,7 +226,7 @@ class RingTable(Table):
         self.note("coins-selected", recorded(taken), "R48", r="5", c="4.2", p="1")
 
     def end_game(self, outcome: str, ruling: str, *, r: str = "", c: str = "", voided: bool = False) -> None:
-        """A spinner's game is over, and the kip is free, or with the ringkeeper while a decision is open."""
+        """Ends a spinner's game: the kip is free, or with the ringkeeper while a decision is open."""
         assert self.game is not None
         seat = self.game.seat
         self.note("spinner-game-ended", {"seat": seat, "outcome": outcome}, ruling, r=r, c=c)
@@ -237,7 +237,7 @@ class RingTable(Table):
             self.note("substitute-appointed", "ringkeeper", "R23")
 
     def free_kip(self) -> None:
-        """Nobody has the kip any more."""
+        """Leaves the kip with nobody."""
         assert self.game is not None
         self.just_retired.add(self.game.seat)
         self.game = self.centre = None
@@ -250,7 +250,7 @@ class RingTable(Table):
             self.phase = "offering"
 
     def finish(self) -> None:
-        """Nothing waits for the ringkeeper's spin any more: the kip is free."""
+        """Frees the kip: nothing waits for the ringkeeper's spin any more."""
         self.finishing = False
         self.note("house-spin-ended", None, "R23")
         self.coins.put_back()
@@ -258,7 +258,7 @@ class RingTable(Table):
         self.phase = "offering"
 
     def retire(self, ruling: str, *, r: str = "", c: str = "") -> None:
-        """The spinner retires."""
+        """Retires the spinner."""
         assert self.game is not None
         self.note("spinner-retired", self.game.seat, ruling, r=r, c=c)
         self.free_kip()
@@ -319,7 +319,7 @@ class RingTable(Table):
         return None
 
     def before_leaving(self, seat: int) -> None:
-        """Open offers fall away; a spinner without a centre retires (R73)."""
+        """Takes open offers down; a spinner without a centre retires (R73)."""
         self.drop_offers(seat, by_player=True)
         if self.centre:
             self.centre.declined.discard(seat)
@@ -333,7 +333,7 @@ class RingTable(Table):
                 self.drop_offer(number, by_player)
 
     def drop_offer(self, number: int, by_player: bool) -> None:
-        """An offer is taken back, or down."""
+        """Takes an offer back, or down."""
         seat, amount = self.offers.pop(number)
         carried = {"offer": number, "seat": seat, "amount": amount, "by-player": by_player}
         self.note("side-offer-withdrawn", carried, "R40")
@@ -346,7 +346,7 @@ class RingTable(Table):
 
 
 def seats_of(entry: tuple[Any, ...]) -> set[int]:
-    """Who had money in an entry of `RingTable.settled`."""
+    """Returns the seats that had money in an entry of `RingTable.settled`."""
     if entry[0] == "bet":
         return {entry[1].heads, entry[1].tails}
     if entry[0] == "rode":

@@ -1,4 +1,4 @@
-"""What can be seen of a ring: the record `table-view`."""
+"""The view of a ring: the record `table-view`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .table import RingTable
 
 
 def view(table: RingTable) -> dict[str, Any]:
-    """The record `table-view`."""
+    """Returns the record `table-view`."""
     seen = shared(table, lying(table))
     for seat in seen["seats"]:
         number = seat["seat"]
@@ -37,7 +37,7 @@ def view(table: RingTable) -> dict[str, Any]:
 
 
 def lying(table: RingTable) -> list[Lying]:
-    """Open offers, each seat's own stake of a side bet, its cover of the throw to come, and the spinner's: the standing
+    """Returns open offers, each seat's own stake of a side bet, its cover of the throw to come, and the spinner's: the standing
     centre, with what rode in it, or the due."""
     held = [(seat, SIDE_BET, amount) for seat, amount in table.offers.values()]
     held += [(seat, SIDE_BET, bet.amount) for bet in table.bets for seat in (bet.heads, bet.tails)]
@@ -49,7 +49,7 @@ def lying(table: RingTable) -> list[Lying]:
 
 
 def ring_view(table: RingTable) -> dict[str, Any]:
-    """The record `ring-view`."""
+    """Returns the record `ring-view`."""
     seen: dict[str, Any] = {
         "centre-policy": table.terms["centre-policy"],
         "anzac-day-only": table.terms["anzac-day-only"],

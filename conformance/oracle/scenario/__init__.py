@@ -1,8 +1,8 @@
-"""Scenarios: what the vectors are written in. A test is a function, a deed is a line.
+"""Scenarios: the form in which the vectors are written. A test is a function, a deed is a line.
 
-A scenario says who gives which command, what must be told, refused and seen, and what everybody holds at the end. The
-commands are played at the oracle's table; what the author wrote is held against it, and any disagreement stops the
-building. No expectation may enter from the engine, but for the refusals that are marked as adopted.
+A scenario states the commands with their actors, the events, refusals and views that they must give, and everybody's money at the
+end. The commands are played at the oracle's table; the author's lines are compared with it, and any disagreement stops the
+building. No expectation may enter from the engine, except the refusals that are marked as adopted.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ class Faulty(Exception):
 
 
 def topics(rulebook: str) -> dict[str, Topic]:
-    """The topics of a rulebook, by name, in the order of their names."""
+    """Returns the topics of a rulebook, by name, in the order of their names."""
     found = {}
     for path in sorted((SOURCES / rulebook).glob("*.py")):
         spec = importlib.util.spec_from_file_location(f"scenarios.{rulebook}.{path.stem}", path)
@@ -41,7 +41,7 @@ def topics(rulebook: str) -> dict[str, Topic]:
 
 
 def built(rulebook: str) -> dict[Path, str]:
-    """The vector files of a rulebook, and their text. Raises `Faulty` with every fault there is."""
+    """Returns the vector files of a rulebook, and their text. Raises `Faulty` with every fault there is."""
     found = topics(rulebook)
     faults = numbering_faults(rulebook, found)
     files = {}
@@ -54,7 +54,8 @@ def built(rulebook: str) -> dict[Path, str]:
 
 
 def numbering_faults(rulebook: str, found: dict[str, Topic]) -> list[str]:
-    """Ids are permanent and never reused: a number is one test's, or retired; none below the highest is missing."""
+    """Returns the faults of the numbering. Ids are permanent and never reused: a number belongs to one test, or is retired; none
+    below the highest is missing."""
     where: dict[int, str] = {}
     faults = []
     for name, topic in found.items():
@@ -71,7 +72,7 @@ def numbering_faults(rulebook: str, found: dict[str, Topic]) -> list[str]:
 
 
 def vectors_of(rulebook: str, topic: Topic, source: Path, faults: list[str]) -> dict[str, Any]:
-    """One file of vectors."""
+    """Returns one file of vectors."""
     flagged = {flag for group in topic.groups for test in group.scenarios for flag in test.flags}
     for name in sorted(flagged ^ set(topic.notes)):
         faults.append(f"{source}: note {name}: " + ("flagged, not described" if name in flagged else "flags no test"))
@@ -86,7 +87,7 @@ def vectors_of(rulebook: str, topic: Topic, source: Path, faults: list[str]) -> 
 
 
 def group_of(rulebook: str, group: Group, source: Path, faults: list[str]) -> dict[str, Any]:
-    """One group."""
+    """Returns one group."""
     tests = [test_of(rulebook, group, scenario, source, faults) for scenario in group.scenarios]
     return {"comment": group.comment, "config": group.config, "tests": [test for test in tests if test]}
 
@@ -115,14 +116,14 @@ def test_of(rulebook: str, group: Group, scenario: Scenario, source: Path, fault
 
 
 def machine_of(rulebook: str) -> type[Play]:
-    """What plays the scenarios of a rulebook."""
+    """Returns the class that plays a rulebook's scenarios."""
     if rulebook in CARD_BOOKS:
         return CardPlay
     return CasinoPlay if BOOKS[rulebook].machine == "casino" else RingPlay
 
 
 def written(vectors: dict[str, Any]) -> str:
-    """The file's text: a step a line, so that a change shows where it is."""
+    """Returns the file's text: a step a line, so that a change shows where it is."""
     head = {name: vectors[name] for name in ("schema", "rulebook", "generation", "notes")}
     groups = ",\n".join(written_group(group) for group in vectors["groups"])
     return json.dumps(head, indent=1, ensure_ascii=False)[:-2] + ',\n "groups": [\n' + groups + "\n]}\n"

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 
 class Code(NamedTuple):
-    """What is known of a code."""
+    """The facts of a code."""
 
     kinds: tuple[str, ...]
     source: str | None = None

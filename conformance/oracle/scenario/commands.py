@@ -14,12 +14,12 @@ RESTS = {"h": "heads", "t": "tails", "o": "outside", "n": "not-flat", "x": "hit"
 
 
 def rests(letters: str) -> dict[str, str]:
-    """The record `rests` or `faces`: `h`eads, `t`ails, `o`utside, `n`ot flat, `x` hit, hit `c`eiling."""
+    """Returns the record `rests` or `faces`: `h`eads, `t`ails, `o`utside, `n`ot flat, `x` hit, hit `c`eiling."""
     return dict(zip(PLACES, (RESTS[letter] for letter in letters)))
 
 
 def numbered(coins: tuple[int, ...]) -> dict[str, int]:
-    """The record `picked`."""
+    """Returns the record `picked`."""
     return dict(zip(PLACES, coins))
 
 
@@ -39,7 +39,7 @@ def present(role: str, here: bool = True) -> Command:
 
 
 def land(letters: str) -> Command:
-    """The coins as they are observed."""
+    """Returns the coins as they are observed."""
     return {"land": {"observed": rests(letters)}}
 
 
@@ -48,7 +48,7 @@ def fresh(seed: str) -> Command:
 
 
 def reveal(x: str, beacon: tuple[int, str] | None = None) -> Command:
-    """The chain's next link; with a beacon its round and the bytes of it."""
+    """Returns the chain's next link; with a beacon its round and the bytes of it."""
     landed: dict[str, Any] = {"x": x}
     if beacon is not None:
         landed["beacon"] = dict(zip(("round", "bytes"), beacon))
@@ -95,7 +95,8 @@ def exclude(seat: int) -> Command:
 
 
 def invalidate(scope: str, *forfeits: tuple[int, str] | tuple[int, str, int], reason: str | None = None) -> Command:
-    """Forfeits are `(seat, wager)`, or `(seat, "side-bet", bet)`; with any the reason is fraud unless it is said."""
+    """Returns the command. Forfeits are `(seat, wager)`, or `(seat, "side-bet", bet)`; with any the reason is fraud unless
+    another is given."""
     listed = [dict(zip(("seat", "wager", "bet"), forfeit)) for forfeit in forfeits]
     why = reason or ("fraud" if forfeits else "disruption")
     return {"invalidate-outcome": {"scope": scope, "reason": why, "forfeits": listed}}
@@ -210,7 +211,7 @@ def side(called: str) -> Command:
 
 
 def stake(chips: int, tokens: int = 0) -> Command:
-    """The spinner's wager."""
+    """Returns the spinner's wager."""
     return {"place-spinner-wager": {"chips": chips, "tokens": tokens}}
 
 
@@ -223,5 +224,5 @@ def centre(amount: int) -> Command:
 
 
 def throw(start: str = "ht") -> Command:
-    """With the coins laid so on the kip."""
+    """Returns the command to throw, with the coins laid so on the kip."""
     return {"throw-coins": rests(start)}

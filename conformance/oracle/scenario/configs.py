@@ -1,4 +1,4 @@
-"""The configs of the vectors, each in a line: what is not said is a plain table's."""
+"""The configs of the vectors, each in a line: unnamed fields are a plain table's."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ ANZAC_DAY = 1_777_118_400_000
 
 
 def bounds(least: int, most: int, unit: int | None = None) -> dict[str, int]:
-    """The record `bounds`."""
+    """Returns the record `bounds`."""
     return {"min": least, "max": most} | ({} if unit is None else {"unit": unit})
 
 
 def sign(spinner: tuple[int, ...] = (100, 100_000), sides: tuple[int, ...] = (100, 1_000_000)) -> dict[str, Any]:
-    """The record `sign`: minimum, maximum and perhaps the steps of either kind of wager."""
+    """Returns the record `sign`: minimum, maximum and perhaps the steps of either kind of wager."""
     return {"spinner": bounds(*spinner), "heads-tails": bounds(*sides)}
 
 
 def odds(spinner: tuple[int, int], sides: tuple[int, int]) -> dict[str, Any]:
-    """The record `odds-paid`."""
+    """Returns the record `odds-paid`."""
     above, below = ("numerator", "denominator")
     return {"spinner": dict(zip((above, below), spinner)), "heads-tails": dict(zip((above, below), sides))}
 
 
 def beacon(first: int, period: int, scheme: str = "drand", key: str = "aa" * 48) -> dict[str, Any]:
-    """The record `beacon`: when its first round was, or will be, published, and how far apart rounds are."""
+    """Returns the record `beacon`: when its first round was, or will be, published, and how far apart rounds are."""
     return {"scheme": scheme, "key": key, "first-round-at": first, "period": period}
 
 
@@ -38,7 +38,7 @@ def due(beacon: dict[str, Any], thrown: int) -> int:
 
 
 def committed(head: str, length: int, beacon: dict[str, Any] | None = None) -> dict[str, Any]:
-    """A hash chain as the source of spins."""
+    """Returns a hash chain as the source of spins."""
     return {"committed": {"head": head, "length": length} | ({"beacon": beacon} if beacon else {})}
 
 
@@ -47,7 +47,7 @@ def casino(
     chips: tuple[int, ...] = (100, 500, 2_500), strict: bool = True, over_one: bool = True,
     signed: dict[str, Any] | None = None, pays: dict[str, Any] | None = None,
 ) -> dict[str, Any]:  # fmt: skip
-    """A casino's table: chips of 1, 5 and 25 dollars, wagers from 1 dollar on, rounding allowed to favour players."""
+    """Returns a casino's table: chips of 1, 5 and 25 dollars, wagers from 1 dollar on, rounding allowed to favour players."""
     terms = {
         "sign": signed or sign(), "enforcement": "strict" if strict else "at-settlement", "denominations": list(chips),
         "allow-return-over-one": over_one,
@@ -61,7 +61,7 @@ def ring(
     *, seats: int = 8, table: str = "t1", at: int = ANZAC_DAY, zone: int = 0, source: Any = "observed",
     policy: str = "riding", anzac: bool = False,
 ) -> dict[str, Any]:  # fmt: skip
-    """A ring on ANZAC day, at noon UTC."""
+    """Returns a ring on ANZAC day, at noon UTC."""
     return _config(table, seats, at, zone, source, {"ring": {"centre-policy": policy, "anzac-day-only": anzac}})
 
 

@@ -1,7 +1,5 @@
-"""Which clauses that an engine is to obey no vector holds, and which that are cited are no clauses.
-
-The clauses that `house` inherits are looked after by `ClauseTable::uncovered` of the suite: only the component knows
-which they are.
+"""Finds the clauses of the engine that no vector holds, and citations of clauses that do not exist. `ClauseTable::uncovered` of
+the suite checks the clauses that `house` inherits: only the component knows which they are.
 """
 
 from __future__ import annotations
@@ -19,12 +17,12 @@ NOT_IN_FORCE = ("not-here", "replaced")
 
 
 def faults_of(rulebook: str, files: Iterable[str]) -> list[str]:
-    """What is uncovered, a sentence each."""
+    """Returns a sentence for each uncovered clause."""
     return [fault if "(" in fault else f"{fault}: no vector" for fault in uncovered(rulebook, files)]
 
 
 def uncovered(rulebook: str, files: Iterable[str]) -> list[str]:
-    """Clauses without a vector, and cited words that are neither a clause of this rulebook nor a ruling."""
+    """Returns clauses without a vector, and cited words that are neither a clause of this rulebook nor a ruling."""
     known = {f"{rulebook} {clause}": status for clause, status in statuses(rulebook).items()}
     cited = {clause for text in files for clause in clauses_of(text)}
     known.update({} if rulebook != "house" else inheritable())
@@ -36,20 +34,20 @@ def uncovered(rulebook: str, files: Iterable[str]) -> list[str]:
 
 
 def statuses(rulebook: str) -> dict[str, str]:
-    """The status of each clause of a rulebook; `rows_of` names the table whose rows hold but for those that stand here."""
+    """Returns the status of each clause of a rulebook; `rows_of` names the table whose rows hold, except those listed here."""
     table = tomllib.loads((TABLES / f"{rulebook}.toml").read_text())
     of_other = statuses(table["rows_of"]) if "rows_of" in table else {}
     return of_other | {row["id"]: row["status"] for row in table["clause"]}
 
 
 def inheritable() -> dict[str, str]:
-    """The clauses of `nsw`, which `house` may cite where it is silent (R31)."""
+    """Returns the clauses of `nsw`, which `house` may cite where it is silent (R31)."""
     rows = tomllib.loads((TABLES / "nsw.toml").read_text())["clause"]
     return {f"nsw {row['id']}": "inherited" for row in rows}
 
 
 def clauses_of(text: str) -> set[str]:
-    """The clauses that the tests of a file hold: those they name, and those that events and refusals must cite."""
+    """Returns the clauses that the tests of a file hold: those they name, and those that events and refusals must cite."""
     found = set()
     for group in json.loads(text)["groups"]:
         for test in group["tests"]:

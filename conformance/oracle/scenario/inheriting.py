@@ -1,8 +1,8 @@
-"""What `house` inherits from `nsw` (R31): the same scenarios, cited as the clause table of `house` says.
+"""The scenarios that `house` inherits from `nsw` (R31): the same ones, cited as the clause table of `house` says.
 
-`house` states some things in words of its own; everything else is the procedure of `nsw`, cited as `nsw`. A scenario
-that is inherited is played as it is written there, but that its spinner calls no side, and that the clauses of events,
-which are written for `nsw`, are not asserted.
+`house` states some things in its own words; everything else is the procedure of `nsw`, cited as `nsw`. An inherited scenario
+is played as it is written there, except that its spinner calls no side, and that the clauses of events, which are written for
+`nsw`, are not asserted.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ OWN = {
     "1.1.tails": "def.tails",
     "1.1.spinner": "def.spinner",
 }
-"""Clauses of `nsw` that `house` says in words of its own (`clauses/house.toml`)."""
+"""Clauses of `nsw` that `house` states in its own words (`clauses/house.toml`)."""
 REFUSED = {
     ("betting-closed", "4.2"): "house 1.B",
     ("wrong-start", "6.1"): "nsw 6.1",
@@ -53,12 +53,12 @@ REFUSED = {
 
 
 def stated(clause: str) -> str:
-    """A clause as `house` cites it: its own, or that of `nsw`."""
+    """Returns a clause as `house` cites it: its own, or that of `nsw`."""
     return f"house {OWN[clause]}" if clause in OWN else f"nsw {clause}"
 
 
 def refused(code: str, clause: str, command: str, phase: str) -> str:
-    """The clause of a refusal, as `house` cites it. A winner retires by 1.C."""
+    """Returns the clause of a refusal, as `house` cites it. A winner retires by 1.C."""
     if clause.startswith("R"):
         return clause
     if command == "retire" and phase == "won":
@@ -67,7 +67,7 @@ def refused(code: str, clause: str, command: str, phase: str) -> str:
 
 
 def rows(clauses: tuple[str, ...]) -> tuple[str, ...]:
-    """What a test shows: the rows of `house`, and what they inherit."""
+    """Returns the rows that a test shows: those of `house`, and the ones they inherit."""
     found = []
     for clause in clauses:
         found.append(clause if clause.startswith("R") else stated(clause))
@@ -75,9 +75,9 @@ def rows(clauses: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def inherited(topic: Topic, numbers: dict[int, tuple[int, ...]]) -> Topic:
-    """Scenarios of `nsw`, by their numbers there, numbered here from the key of each block on; blocks are only added.
+    """Returns scenarios of `nsw`, by their numbers there, numbered here from the key of each block on; blocks are only added.
 
-    0 stands for one that was taken out.
+    0 marks one that was taken out.
     """
     mine: dict[int, int] = {}
     retired = []

@@ -1,7 +1,7 @@
-"""What an author writes of a list of choices, held against it: who may give which command, in a line each.
+"""Compares an author's lines with a list of choices: who may give which command, in a line each.
 
-`place-wager wager=heads 600..1000000` is a command with what it names, and the least and the most total that stands
-afterwards (in a ring the amount itself). The lines say what a viewer may do; the choices are the oracle's.
+`place-wager wager=heads 600..1000000` is a command with its subject, and the least and the greatest total afterwards (in a ring
+the amount itself). The lines say what a viewer may do; the choices are the oracle's.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LONE = {
 }  # fmt: skip
 """Commands that carry one value, by what it is."""
 FIELDS = {"seat": "seat", "wager": "wager", "side": "wager", "limits": "wager", "role": "subject", "offer": "item"}
-"""What a field of what a command carries is."""
+"""The kind of each field in a command's payload."""
 ONE_FOR_ALL = ("lose-coins", "return-coins")
 """Listed with one coin, in the stead of all."""
 TENDERS = ("chips", "tokens")
@@ -52,7 +52,7 @@ def check_listed(lines: str, choices: list[dict[str, Any]], lying: dict[Any, dic
 
 
 def spelled(line: str) -> tuple[Named, Range | None]:
-    """A line, read."""
+    """Reads a line."""
     command, *words = line.split()
     names: dict[str, Any] = {}
     amounts: Range | None = None
@@ -71,12 +71,12 @@ def spelled(line: str) -> tuple[Named, Range | None]:
 
 
 def named(command: str, names: dict[str, Any]) -> Named:
-    """A command with what it names."""
+    """Returns a command with its subject."""
     return (command, *(names.get(name) for name in NAMES))
 
 
 def shown(choice: dict[str, Any]) -> Iterator[Named]:
-    """A choice with what it names; with every coin that is selected."""
+    """Yields a choice with its subject; with every coin that is selected."""
     command, carried = case_of(choice["command"])
     if command == "select-coins":
         for coin in carried.values():
@@ -93,7 +93,7 @@ def shown(choice: dict[str, Any]) -> Iterator[Named]:
 
 
 def totals(choice: dict[str, Any], lying: dict[Any, dict[str, int]]) -> Range | None:
-    """The least and the most total that stands afterwards; in a ring the least and the most amount."""
+    """Returns the least and the greatest total afterwards; in a ring the least and the greatest amount."""
     held = next((blank["amount"] for blank in choice["blanks"] if isinstance(blank, dict) and "amount" in blank), None)
     if held is None:
         return None

@@ -1,7 +1,7 @@
-"""What an author writes in short, held against what is there.
+"""Compares an author's short forms with the oracle's values.
 
-Only what is written is compared. `None` says that there is nothing. A number stands for a stake in chips, a pair for
-chips and tokens; a pair for a fraction; a word such as `"ht"` for coins as they lie, a tuple for coins by number.
+Only what is written is compared. `None` means that there is nothing. A number means a stake in chips; a pair, chips and tokens,
+or a fraction; a word such as `"ht"`, coins as they lie; a tuple, coins by number.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ LONE = {
 
 
 class Differs(Exception):
-    """What is written is not what is there."""
+    """The written value differs from the oracle's."""
 
 
 def projected(written: Any, there: Any, place: str = "") -> Any:
-    """The part of `there` that is written, in JSON; `Differs` where it is not as written."""
+    """Returns the part of `there` that is written, in JSON; raises `Differs` if it is not as written."""
     written = spelled(written, there)
     if isinstance(written, dict) and isinstance(there, dict):
         seen = {}
@@ -52,7 +52,7 @@ def projected(written: Any, there: Any, place: str = "") -> Any:
 
 
 def whole(name: str, written: dict[str, Any], there: Any) -> tuple[Any, Any]:
-    """What is written of an event, and what it carries: of a payload that is one value, the value."""
+    """Returns the written payload of an event, and its payload: where a payload is one value, the value."""
     if name not in LONE or not written:
         return written, there
     if list(written) != [LONE[name]]:
@@ -61,7 +61,7 @@ def whole(name: str, written: dict[str, Any], there: Any) -> tuple[Any, Any]:
 
 
 def spelled(written: Any, there: Any) -> Any:
-    """A short form, spelled out as the record that stands there."""
+    """Returns the record of a short form."""
     if not isinstance(there, dict) or isinstance(written, dict) or written is None:
         return written
     names = set(there)

@@ -1,4 +1,4 @@
-"""Playing a scenario: every deed becomes a step of the vector, and is held against the oracle at once."""
+"""Playing a scenario: every deed becomes a step of the vector, and is compared with the oracle at once."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from .matching import Differs, projected, whole
 By = str | int
 """A player's seat; or a role, which may carry a number after a blank: `"dealer 2"`."""
 COMMON = ("table", "rulebook", "now", "closed", "taken", "lying", "chain")
-"""What stands in the view's `common`."""
+"""The fields of the view's `common`."""
 HOST, BOXER, DEALER, RINGKEEPER = "host", "boxer", "dealer", "ringkeeper"
 
 
 class Disagreement(Exception):
-    """What the author wrote is not what the oracle says."""
+    """The author's step differs from the oracle's."""
 
 
 def actor(by: By) -> dict[str, Any]:
-    """The record `actor`."""
+    """Returns the record `actor`."""
     if isinstance(by, int):
         return {"role": "player", "number": by}
     role, _, number = by.partition(" ")
@@ -73,18 +73,18 @@ class Play:
         return self._table.opening
 
     def opened(self, config: dict[str, Any]) -> Any:
-        """A table of the oracle's. Raises `Refused`."""
+        """Returns a table of the oracle's. Raises `Refused`."""
         return oracle.open(self.rulebook, config)
 
     def command_of(self, by: By, command: give.Command) -> give.Command:
-        """A command as it is given."""
+        """Returns a command as it is given."""
         return command
 
     actor = staticmethod(actor)
     """The record `actor`."""
 
     def open(self, config: dict[str, Any]) -> None:
-        """The first step, where the opening itself is the test: this table is opened in the stead of the group's."""
+        """Opens this table in the stead of the group's, as the first step of a test on the opening."""
         self._first()
         self.at = config["opened-at"]
         try:
@@ -94,7 +94,7 @@ class Play:
         self._step({"open": config}, opening)
 
     def not_opened(self, config: dict[str, Any], code: str, clause: str, adopted: bool = False) -> None:
-        """The opening is refused, and is the whole test but for other openings that are."""
+        """Opens a table, which is refused. The test has no other steps than refused openings."""
         self._first()
         try:
             self.opened(config)
@@ -111,11 +111,11 @@ class Play:
     # ------------------------------------------------------------------ deeds
 
     def wait(self, milliseconds: int) -> None:
-        """Time passes before the next command."""
+        """Lets time pass before the next command."""
         self.at += milliseconds
 
     def do(self, by: By, command: give.Command) -> list[Any]:
-        """A command that is accepted: what happened, in the contract's words."""
+        """Gives a command that is accepted. Returns the events, in the contract's words."""
         with self.line():
             command = self.command_of(by, command)
             try:
@@ -135,7 +135,7 @@ class Play:
 
     @contextmanager
     def line(self) -> Iterator[None]:
-        """Deeds that are one line of a scenario: `told` looks at the events of all of them."""
+        """Joins deeds to one line of a scenario: `told` looks at the events of all of them."""
         if self._lines == 0:
             assert self.table
             self._recent, self._untold = [], []
@@ -146,9 +146,8 @@ class Play:
             self._lines -= 1
 
     def refused(self, by: By, command: give.Command, code: str, clause: str, adopted: bool = False) -> None:
-        """A command that is refused, with its exact code and clause.
-
-        `adopted` marks a clause that no text names: an engine's choice, found apt. For codes `codes.py` says it.
+        """Gives a command that is refused, with its exact code and clause. `adopted` marks a clause that no text names: an
+        engine's choice, found apt. `codes.py` marks such codes.
         """
         table, command = self.table, self.command_of(by, command)
         try:
@@ -171,19 +170,18 @@ class Play:
     # ------------------------------------------------------------------ what is told, seen and held
 
     def cited(self, clause: str) -> str:
-        """A clause with its rulebook; rulings stand alone."""
+        """Returns a clause with its rulebook; rulings stand alone."""
         ruling = clause[:1] in ("R", "C") and clause[1:].isdigit()
         return clause if ruling or " " in clause else f"{self.rulebook} {clause}"
 
     def refused_by(self, code: str, clause: str, command: str) -> str:
-        """The clause of a refusal; for a scenario that is inherited, as `house` says it."""
+        """Returns the clause of a refusal; for a scenario that is inherited, as `house` says it."""
         phase = self._table.view()["phase"] if self._table else ""
         return refused(code, clause, command, phase) if self.inherits else self.cited(clause)
 
     def told(self, name: str, clause: str | None = None, **carried: Any) -> None:
-        """The last line has told this event, not named yet, that carries this among other things.
-
-        With `clause`, by the text, the vector asserts what the event cites.
+        """Checks that the last line emitted this event, not named yet, with these fields among others. With `clause`, by the
+        text, the vector asserts the event's citation.
         """
         reasons = []
         for event in self._untold:
@@ -202,15 +200,15 @@ class Play:
         raise Disagreement(f"{name} is not told: {'; '.join(reasons) or self._names()}")
 
     projected = staticmethod(projected)
-    """What is written, held against what is there."""
+    """Compares written values with the oracle's."""
 
     def told_only(self, *names: str) -> None:
-        """The last line has told events of these names, in this order, and no others."""
+        """Checks that the last line emitted events of these names, in this order, and no others."""
         if self._names() != list(names):
             raise Disagreement(f"told are {self._names()}")
 
     def untold(self, *names: str) -> None:
-        """The last line has told no event of these names."""
+        """Checks that the last line emitted no event of these names."""
         found = set(names) & set(self._names())
         if found:
             raise Disagreement(f"told are {sorted(found)}")
@@ -219,8 +217,8 @@ class Play:
         return [case_of(event["what"])[0] for event in self._recent]
 
     def view(self, viewer: By | None = None, **seen: Any) -> None:
-        """What can be seen now; `None` for what is not there. Only what is written is compared; what every family's view
-        has is written as if it stood in the view itself."""
+        """Writes a step with the current view; `None` means that there is nothing. Only what is written is compared. The fields
+        of every family's view are written as if they were in the view itself."""
         there = self.table.view()
         of_all = {name: seen.pop(name) for name in COMMON if name in seen}
         if of_all:
@@ -234,7 +232,7 @@ class Play:
         self.steps.append(step)
 
     def may(self, viewer: By, lines: str) -> None:
-        """What the viewer may do now, and nothing else: all of it as the oracle lists it, each command as written."""
+        """Writes a step with everything that the viewer may do now: the oracle's whole list, each command as written."""
         now = self.table.view()["common"]["now"]
         listed = self.table.legal(now, actor(viewer))["first"]
         try:
@@ -247,18 +245,19 @@ class Play:
         self.steps.append(step)
 
     def _lying(self) -> dict[Any, dict[str, int]]:
-        """The stakes of wagers, by seat and name."""
+        """Returns the stakes of wagers, by seat and name."""
         seats = self.table.view()["seats"]
         return {(seat["seat"], wager["wager"]): wager["stake"] for seat in seats for wager in seat["wagers"]}
 
     def _last(self) -> int:
-        """The time of the last command, or of the opening."""
+        """Returns the time of the last command, or of the opening."""
         opened = self._config["opened-at"]
         times = (step.get("at", step.get("open", {}).get("opened-at")) for step in reversed(self.steps))
         return next((at for at in times if at is not None), opened)  # type: ignore[no-any-return]
 
     def chances(self, *ways: str, most: int = 16) -> None:
-        """How the coins in the air can come down, each way as likely as another; nothing where none are."""
+        """Writes a step with the ways in which the coins in the air can come down, each as likely as another; nothing if none are
+        in the air."""
         there = self.table.chances(most)
         listed = [] if there == "nothing" else there["listed"]
         likely = [held for held in listed if held["probability"]["numerator"]]
@@ -269,34 +268,35 @@ class Play:
         self.steps.append({"chances": there, "most": most})
 
     def _way(self, landing: Any) -> Any:
-        """How the coins lie then."""
+        """Returns how the coins lie then."""
         source, held = case_of(landing)
         if source == "observed":
             return held
         return named(coins_of(bytes.fromhex(held), self.table.view()["coins"].count("in-play")))
 
     def chances_unlisted(self, most: int = 16) -> None:
-        """What chance is due is more than is asked for, or fixed by a chain."""
+        """Writes a step where the chance that is due has more results than asked for, or is fixed by a chain."""
         if self.table.chances(most) != "unlisted":
             raise Disagreement(f"due is {self.table.chances(most)}")
         self.steps.append({"chances": "unlisted", "most": most})
 
     def sees(self, seat: int, **seen: Any) -> None:
-        """What can be seen of one seat."""
+        """Writes a step with the view of one seat."""
         there = self.table.view()["seats"]
         if seat not in [held["seat"] for held in there]:
             raise Disagreement(f"nobody sits at seat {seat}")
         self.view(seats=[{"seat": held["seat"], **(seen if held["seat"] == seat else {})} for held in there])
 
     def holds(self, account: int | str, net: int) -> None:
-        """What a seat, the `house`, the `layout`, the `pot` or the `held` has come to so far; not in the vector."""
+        """Checks the balance so far of a seat, the `house`, the `layout`, the `pot` or the `held`; not in the vector."""
         assert self.table
         line = self.balances.money_line()
         if line.get(str(account), 0) != net:
             raise Disagreement(f"{account} holds {line.get(str(account), 0)}: {line}")
 
     def money(self, total: dict[int | str, int]) -> None:
-        """The last line of a test: what every account has come to, worked out by hand; who is not named holds 0."""
+        """Checks every account's balance, worked out by hand, as the last line of a test; an account that is not named holds
+        0."""
         assert self.table or self.steps
         line = self.balances.money_line() if self._table else {}
         written = {str(account): amount for account, amount in total.items() if amount}
@@ -309,7 +309,7 @@ class Play:
     # ------------------------------------------------------------------ deeds of every table
 
     def join(self, *seats: int) -> None:
-        """Players sit down."""
+        """Lets players sit down."""
         with self.line():
             for seat in seats:
                 self.do(HOST, give.join(seat))
@@ -319,20 +319,20 @@ class Play:
 
     @property
     def keeper(self) -> str:
-        """Who runs the spin."""
+        """Returns the actor who runs the spin."""
         return BOXER if "casino" in self.table.view() else RINGKEEPER
 
     def offer(self, seat: int) -> None:
         self.do(self.keeper, give.offer(seat))
 
     def accept(self, seat: int) -> None:
-        """The coins, or the kip, are offered and accepted."""
+        """Offers the coins, or the kip, which are accepted."""
         with self.line():
             self.offer(seat)
             self.do(seat, "accept-coins")
 
     def decline(self, *seats: int) -> None:
-        """The coins, or the kip, are offered to each and declined."""
+        """Offers the coins, or the kip, to each, who declines."""
         with self.line():
             for seat in seats:
                 self.offer(seat)
@@ -347,35 +347,35 @@ class Play:
         self.do(self.keeper, "no-more-bets")
 
     def thrower(self) -> By:
-        """Who throws now."""
+        """Returns the actor who throws now."""
         found = self.table.view().get("thrower")
         if not isinstance(found, dict):
             raise Disagreement(f"nobody throws: {found}")
         return next(iter(found.values()))
 
     def throw(self, by: By | None = None) -> None:
-        """The coins are spun, by who throws now unless it is said."""
+        """Spins the coins, by the present thrower unless another is given."""
         self.do(self.thrower() if by is None else by, give.throw(self.start))
 
     start = "ht"
     """How the coins lie on the kip."""
 
     def land(self, letters: str) -> None:
-        """The coins are observed."""
+        """Lands the observed coins."""
         self.do(self.keeper, give.land(letters))
 
     def announce(self) -> None:
         self.do(self.keeper, "announce-result")
 
     def spin(self, letters: str, by: By | None = None) -> None:
-        """Thrown, landed, announced."""
+        """Throws, lands and announces."""
         with self.line():
             self.throw(by)
             self.land(letters)
             self.announce()
 
     def no_spin(self, reason: str = "too-low", text: str | None = None, by: By | None = None) -> None:
-        """Thrown, and called invalid in the air."""
+        """Throws, and calls the spin invalid in the air."""
         with self.line():
             self.throw()
             self.do(self.keeper if by is None else by, give.no_spin(reason, text))

@@ -28,13 +28,13 @@ class Player:
         """The time of the last command."""
 
     def stop(self) -> None:
-        """The adapter is no longer needed."""
+        """Ends the adapter."""
         self.side.stop()
         if self.side.child.stdout:
             self.side.child.stdout.close()
 
     def file(self, path: Path) -> None:
-        """All tests of a file."""
+        """Plays all tests of a file."""
         vectors = json.loads(path.read_text())
         for group in vectors["groups"]:
             for test in group["tests"]:
@@ -44,7 +44,7 @@ class Player:
                     self.differences.append(f"{test['id']} ({path.name}), {found}")
 
     def test(self, config: dict[str, Any], test: dict[str, Any]) -> str | None:
-        """The first difference of a test, or none."""
+        """Plays a test. Returns its first difference, or none."""
         steps = test["steps"]
         self.at = config["opened-at"]
         balances = Balances(ring="ring" in config["terms"])
@@ -62,7 +62,7 @@ class Player:
         return None
 
     def steps(self, steps: list[dict[str, Any]], balances: Balances) -> str | None:
-        """The first difference in what is answered, or none."""
+        """Plays the steps. Returns the first difference in the answers, or none."""
         for number, step in enumerate(steps, 1):
             found = self.step(step, balances)
             if found:
@@ -75,14 +75,14 @@ class Player:
         return self.ask("open", config=config)
 
     def ask(self, cmd: str, **asked: Any) -> dict[str, Any]:
-        """A request about the table in hand; citations by number become citations by name, as `describe` says."""
+        """Sends a request about the table in hand; citations by number become citations by name, as `describe` says."""
         answer = self.side.ask({"cmd": cmd, "table": f"t{self.tables}", **asked})
         for event in answer.get("events", []):
             event["cite"] = {name: self.side.clauses.get(row, row) for name, row in event["cite"].items()}
         return answer
 
     def step(self, step: dict[str, Any], balances: Balances) -> str | None:
-        """The difference of a step, or none."""
+        """Plays a step. Returns its difference, or none."""
         if "view" in step:
             viewer = {"viewer": step["viewer"]} if "viewer" in step else {}
             answer = self.ask("view", **viewer)
@@ -112,7 +112,7 @@ class Player:
 
     @staticmethod
     def legal(wanted: list[Any], there: dict[str, Any]) -> str | None:
-        """The whole list, in order; what `until` says is not compared."""
+        """Compares the whole list, in order; `until` is not compared."""
         if there["total"] != len(there["first"]):
             return f"{there['total']} in all, {len(there['first'])} are listed"
         for number, choice in enumerate(wanted):
@@ -126,7 +126,7 @@ class Player:
 
     @staticmethod
     def events(step: dict[str, Any], told: list[dict[str, Any]]) -> str | None:
-        """Complete and in order."""
+        """Compares the events, complete and in order."""
         for number, wanted in enumerate(step["events"]):
             if number >= len(told):
                 return f"event {number + 1} is missing: {wanted}"
@@ -146,19 +146,19 @@ class Player:
 
 
 def shown(step: dict[str, Any]) -> str:
-    """What a step is, in short."""
+    """Returns a step in short."""
     if "command" in step or "open" in step:
         return json.dumps(step.get("command", step.get("open")))[:SHOWN]
     return next(name for name in ("view", "legal", "chances") if name in step)
 
 
 def exactly(wanted: Any, there: Any, place: str) -> str | None:
-    """The difference of two values that must be the same."""
+    """Returns the difference of two values that must be the same."""
     return None if wanted == there else f"{place}: {json.dumps(wanted)} is wanted, {json.dumps(there)} is there"
 
 
 def below(wanted: Any, there: Any, place: str = "") -> str | None:
-    """The first difference between what is asserted and what is there, or none; null is nothing."""
+    """Returns the first difference between the asserted and the actual value, or none; null means nothing."""
     if isinstance(wanted, dict) and isinstance(there, dict):
         for name, value in wanted.items():
             found = below(value, there.get(name), f"{place}.{name}")

@@ -10,33 +10,33 @@ class CasinoPlay(Play):
     """At a casino's table."""
 
     def ready(self, seat: int, chips: int = 1000, side: str = "heads", tokens: int = 0) -> None:
-        """The spinner selects coins 1 and 2 (or the first there are), calls, and wagers."""
+        """Lets the spinner select coins 1 and 2 (or the first there are), call, and wager."""
         with self.line():
             self.select(seat)
             self.call_side(seat, side)
             self.do(seat, give.stake(chips, tokens))
 
     def call_side(self, seat: int, side: str = "heads") -> None:
-        """The spinner calls; in `house`, where it is always Heads (1.B), there is nothing to call."""
+        """Calls a side for the spinner; in `house` it is always Heads (1.B), and there is nothing to call."""
         if self.rulebook == "nsw":
             self.do(seat, give.side(side))
         elif side != "heads":
             raise Disagreement(f"{self.rulebook} knows no spinner of {side}")
 
     def select(self, seat: int) -> None:
-        """The first two coins there are."""
+        """Selects the first two coins there are."""
         statuses = self.table.view()["coins"]
         there = [coin for coin, status in enumerate(statuses, 1) if status in ("available", "in-play")]
         self.do(seat, give.select(*there[:2]))
 
     def spinner(self, seat: int, chips: int = 1000, side: str = "heads", tokens: int = 0) -> None:
-        """Offered, accepted, selected, called, wagered."""
+        """Makes a player the spinner: coins offered, accepted and selected, side called, wager placed."""
         with self.line():
             self.accept(seat)
             self.ready(seat, chips, side, tokens)
 
     def house_spin(self, *seats: int, by: By = DEALER) -> None:
-        """Everybody named declines, and the house spins."""
+        """Lets everybody named decline, so that the house spins."""
         with self.line():
             self.decline(*seats)
             self.do(by, "start-house-spin")
@@ -53,7 +53,7 @@ class CasinoPlay(Play):
             self.close_bets()
 
     def to_dealer(self, role: str = DEALER) -> None:
-        """Somebody is appointed to spin in the spinner's stead."""
+        """Appoints somebody to spin in the spinner's stead."""
         self.do("boxer", give.substitute(role))
 
 
@@ -71,13 +71,13 @@ class RingPlay(Play):
         self.do(self.thrower() if by is None else by, give.throw("t" * self.spun))
 
     def spinner(self, seat: int) -> None:
-        """Offered, accepted, and coins selected where coins are."""
+        """Makes a player the spinner: kip offered and accepted, and coins selected if there are any to select."""
         with self.line():
             self.accept(seat)
             self.select(seat)
 
     def select(self, seat: int, *coins: int) -> None:
-        """The coins named, or the first; in `pub` there are none to select."""
+        """Selects the coins named, or the first; in `pub` there are none to select."""
         if self.rulebook != "pub":
             self.do(seat, give.select(*(coins or range(1, self.spun + 1))))
 
@@ -88,13 +88,13 @@ class RingPlay(Play):
         self.do(seat, give.cover(amount))
 
     def call(self) -> None:
-        """Both calls."""
+        """Gives both calls."""
         with self.line():
             self.open_bets()
             self.close_bets()
 
     def bet(self, heads: int, tails: int, amount: int) -> None:
-        """A side bet, made and matched in full."""
+        """Makes a side bet, matched in full."""
         with self.line():
             self.do(heads, give.side_bet(amount))
             offer = self.table.view()["ring"]["offers"][-1]["offer"]

@@ -7,7 +7,7 @@ from typing import Any, Callable
 
 Deeds = Callable[[Any], None]
 KINDS = ("rule-boundary", "money", "authority", "order", "chance", "time", "shape")
-"""What a note may be about: the kind of fault that the vectors it flags bring to light."""
+"""The subject of a note: the kind of fault that the vectors it flags bring to light."""
 
 
 @dataclass(frozen=True)
@@ -54,15 +54,14 @@ class Group:
 
 @dataclass
 class Topic:
-    """What one file holds: notes by name, `(kind, description)`; and the numbers that were in use and never come
-    back."""
+    """The content of one file: notes by name, `(kind, description)`; and the numbers that were in use and never come back."""
 
     notes: dict[str, tuple[str, str]] = field(default_factory=dict)
     retired: tuple[int, ...] = ()
     groups: list[Group] = field(default_factory=list)
 
     def group(self, comment: str, config: dict[str, Any], seated: int | tuple[int, ...] = 0) -> Group:
-        """Tests at a table of that config, players seated from 1 on, or at the seats that are named."""
+        """Returns a group of tests at a table of that config, players seated from 1 on, or at the seats that are named."""
         seats = tuple(range(1, seated + 1)) if isinstance(seated, int) else seated
         group = Group(comment, config, seats)
         self.groups.append(group)

@@ -15,17 +15,17 @@ HOST = {"role": "host", "number": 0}
 
 
 def numbers(text: str) -> list[int]:
-    """Cards, as they are written."""
+    """Returns cards, as they are written."""
     return [INDEX[name] for name in text.split()]
 
 
 def words(cards: Any) -> str:
-    """Cards, as they are written."""
+    """Returns cards, as they are written."""
     return " ".join(NAMES[card] for card in cards)
 
 
 def config(rulebook: str, players: int = 0, **terms: Any) -> dict[str, Any]:
-    """A config, with a rulebook's usual terms."""
+    """Returns a config, with a rulebook's usual terms."""
     book = casino_cards.BOOKS[rulebook]
     held: dict[str, Any] = {
         "players": players or book.players[0], "redeal": False, "one-build": False, "length": {"hands": 1},
@@ -38,7 +38,7 @@ def config(rulebook: str, players: int = 0, **terms: Any) -> dict[str, Any]:
 
 
 def player(seat: int) -> dict[str, Any]:
-    """A player."""
+    """Returns the actor of a player."""
     return {"role": "player", "number": seat}
 
 
@@ -56,7 +56,7 @@ class Game:
     # ------------------------------------------------------------------ positions
 
     def at(self, hands: dict[int, str], layout: list[Any], piles: dict[int, str] | None = None, seat: int = 1) -> "Game":
-        """The turn of a seat; `layout` has loose cards as text and builds as (owner, value, cards) or, single,
+        """Sets the turn of a seat; `layout` has loose cards as text and builds as (owner, value, cards) or, single,
         (owner, value, cards, False). Piles are written from below. Hands that are not given have a card that is nowhere."""
         state = self.state
         for held in state.seats.values():
@@ -81,24 +81,24 @@ class Game:
     # ------------------------------------------------------------------ commands
 
     def give(self, by: int, command: Any, at: int | None = None) -> list[Any]:
-        """A player's command; what happened."""
+        """Gives a player's command. Returns the events."""
         return self.order(player(by), command, at)
 
     def host(self, command: Any, at: int | None = None) -> list[Any]:
-        """The host's."""
+        """Gives the host's command. Returns the events."""
         return self.order(HOST, command, at)
 
     def order(self, by: Any, command: Any, at: int | None = None) -> list[Any]:
-        """A command; what happened."""
+        """Gives a command. Returns the events."""
         self.events = self.table.apply(by, self.state.now if at is None else at, command)
         return [event["what"] for event in self.events]
 
     def code(self, by: int, command: Any, at: int | None = None) -> str | None:
-        """The code with which a player's command is refused, none where it would be accepted."""
+        """Returns the code with which a player's command is refused, none where it would be accepted."""
         return self.code_of(player(by), command, at)
 
     def code_of(self, by: Any, command: Any, at: int | None = None) -> str | None:
-        """The code of a refusal."""
+        """Returns the code of a refusal."""
         try:
             self.table.judged(by, self.state.now if at is None else at, command)
         except Refused as refused:
@@ -106,11 +106,11 @@ class Game:
         return None
 
     def moves(self, name: str | None = None) -> list[Any]:
-        """What the seat that has to act may do."""
+        """Returns the moves of the seat that has to act."""
         return [carried if name else (found, carried) for found, carried in moves_of_seat(self.table) if name in (None, found)]
 
     def seated(self, ready: bool = True) -> "Game":
-        """Everybody sits, and is ready."""
+        """Seats everybody, ready."""
         for seat in self.state.seats:
             self.host({"join": {"seat": seat, "age-attested": True}})
         if ready:
@@ -121,7 +121,7 @@ class Game:
     # ------------------------------------------------------------------ words
 
     def play(self, by: int, card: str, value: int, *targets: Any) -> list[Any]:
-        """`play`, the takes, `done`: what the last tells."""
+        """Gives `play`, the takes and `done`. Returns the events of the last."""
         self.give(by, {"play": {"card": card, "value": value}})
         for target in targets:
             self.give(by, {"take": {"build": target} if isinstance(target, int) else {"cards": target.split()}})
@@ -132,37 +132,37 @@ class Game:
         return words(self.state.pile_cards(key))
 
     def hand(self, seat: int) -> str:
-        """A hand, in the pack's order."""
+        """Returns a hand, in the pack's order."""
         return words(sorted(self.state.seats[seat].hand))
 
 
 def form(value: int, loose: str, owner: int, hand: str | None = None) -> Any:
-    """The command `form`."""
+    """Returns the command `form`."""
     return {"form": {"value": value, "loose": loose.split(), "owner": owner, **held(hand)}}
 
 
 def augment(build: int, loose: str = "", tops: str = "", hand: str | None = None) -> Any:
-    """The command `augment`."""
+    """Returns the command `augment`."""
     return {"augment": {"build": build, "loose": loose.split(), "tops": tops.split(), **held(hand)}}
 
 
 def found(on: str, value: int, owner: int, loose: str = "", tops: str = "", hand: str | None = None) -> Any:
-    """The command `found`."""
+    """Returns the command `found`."""
     return {
         "found": {"on": on, "value": value, "loose": loose.split(), "tops": tops.split(), "owner": owner, **held(hand)}
     }  # fmt: skip
 
 
 def change(build: int, hand: str) -> Any:
-    """The command `change`."""
+    """Returns the command `change`."""
     return {"change": {"build": build, "hand": hand}}
 
 
 def held(hand: str | None) -> dict[str, str]:
-    """The hand card, where there is one."""
+    """Returns the hand card, where there is one."""
     return {} if hand is None else {"hand": hand}
 
 
 def named(events: list[Any]) -> list[str]:
-    """The names of what happened."""
+    """Returns the names of what happened."""
     return [event if isinstance(event, str) else next(iter(event)) for event in events]

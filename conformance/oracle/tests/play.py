@@ -20,7 +20,7 @@ Staff = str | int
 def ring_config(
     source: Any = "observed", policy: str = "riding", at: int = ANZAC, zone: int = 0, anzac: bool = False
 ) -> Any:
-    """A ring of eight seats."""
+    """Returns a ring of eight seats."""
     terms = {"ring": {"centre-policy": policy, "anzac-day-only": anzac}}
     return {
         "table": "t1", "seats": 8, "opened-at": at, "zone-offset-minutes": zone, "source": source, "terms": terms,
@@ -28,7 +28,7 @@ def ring_config(
 
 
 def short(move: Move) -> str:
-    """A move in a line: `P1>T1 500 stake` and, after it, bet and tender where they are not 0."""
+    """Returns a move in a line: `P1>T1 500 stake` and, after it, bet and tender if they are not 0."""
     names = {"purse": "P", "table": "T", "house": "H"}
     payer, payee = (names[case] + str(number) for end in ("payer", "payee") for case, number in move[end].items())
     rows = "".join(f" {word} {move[word]}" for word in ("bet", "tender") if move[word])
@@ -75,18 +75,18 @@ class Play(unittest.TestCase):
 
     @staticmethod
     def actor(by: Staff) -> dict[str, Any]:
-        """The record `actor`; a role may carry a number after a blank."""
+        """Returns the record `actor`; a role may carry a number after a blank."""
         if isinstance(by, int):
             return {"role": "player", "number": by}
         role, _, number = by.partition(" ")
         return {"role": role, "number": int(number or 1)}
 
     def names(self, told: list[Any]) -> list[str]:
-        """The names of what happened."""
+        """Returns the names of what happened."""
         return [case_of(what)[0] for what in told]
 
     def purse(self, seat: int) -> int:
-        """What a player has won (or lost) so far, stakes out counted as paid."""
+        """Returns a player's winnings (or losses) so far, stakes out counted as paid."""
         return self.balances.of("purse", seat)
 
 
@@ -125,7 +125,7 @@ class RingPlay(Play):
         self.do(by, {"throw-coins": {name: "tails" for name in names}})
 
     def land(self, rests: str) -> list[Any]:
-        """The coins land as observed: h, t, o(utside), n(ot flat)."""
+        """Lands the coins as observed: h, t, o(utside), n(ot flat)."""
         words = {"h": "heads", "t": "tails", "o": "outside", "n": "not-flat"}
         carried = dict(zip(("first", "second", "third"), (words[rest] for rest in rests)))
         return self.do("ringkeeper", {"land": {"observed": carried}})

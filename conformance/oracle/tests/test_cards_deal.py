@@ -53,7 +53,7 @@ class Cuts(unittest.TestCase):
         self.assertEqual(layout_points(numbers("s2 ha c3 c4")), 2)
 
     def observed(self, rulebook: str, players: int, first: str, above: int = 5, **terms: object) -> Game:
-        """A table whose first pack has these cards below the first ones."""
+        """Returns a table whose first pack has these cards below the first ones."""
         game = Game(rulebook, players, source="observed", **terms).seated()
         four = numbers(first)
         rest = [card for card in new_pack(BOOKS[rulebook].forty) if card not in four]
@@ -181,7 +181,7 @@ class Chains(unittest.TestCase):
         self.beacon = {"scheme": "drand", "key": "ab", "first-round-at": 0, "period": 1_000}
 
     def game(self, rulebook: str = "swazi", players: int = 3, beacon: bool = False, **terms: object) -> Game:
-        """A table with a chain."""
+        """Returns a table with a chain."""
         chain = {"head": self.links[0].hex(), "length": 64, **({"beacon": self.beacon} if beacon else {})}
         return Game(rulebook, players, source={"committed": chain}, **terms)
 

@@ -66,7 +66,7 @@ class Duels(unittest.TestCase):
     """`oracle.duel` at the card tables."""
 
     def duel(self, command: str, rulebook: str, steps: int) -> object:
-        """What a duel with that adapter comes to."""
+        """Returns the result of a duel with that adapter."""
         asked = argparse.Namespace(rulebook=rulebook, seed=3, steps=steps, legal=25, imagined=40, citations=True, save=None)
         engine = EngineSide(command, rulebook, "")
         try:

@@ -25,7 +25,7 @@ class Scores(unittest.TestCase):
     """C14, 10.3 to 10.9, 15.28 to 15.32."""
 
     def points(self, rulebook: str, players: int, piles: dict[int, list[int]]) -> list[int]:
-        """What the sides score with these piles."""
+        """Returns the sides' scores with these piles."""
         game = Game(rulebook, players)
         for pile, cards in piles.items():
             game.state.piles[pile] = [Part(cards)] if cards else []

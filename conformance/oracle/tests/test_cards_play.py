@@ -256,7 +256,7 @@ class South(unittest.TestCase):
         return Game("south-african", 3).at({1: "c7 c8 d8", 2: "c2", 3: "c3"}, layout, {2: "ha"})
 
     def turns(self, game: Game, told: tuple[str, ...] = ()) -> set[tuple[str, ...]]:
-        """Every turn that seat 1 can play, as the set of what it does, takes in no order."""
+        """Returns every turn that seat 1 can play, as the set of its moves, takes in no order."""
         found: set[tuple[str, ...]] = set()
         if game.state.turn is None or game.state.turn.seat != 1:
             return {tuple(sorted(told))}

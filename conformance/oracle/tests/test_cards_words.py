@@ -1,4 +1,4 @@
-"""Whether what the oracle says is of the contract's types: events, views, choices, tallies, against `wit/` itself."""
+"""The oracle's output has the contract's types: events, views, choices, tallies, against `wit/` itself."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 def contract() -> dict[str, Any]:
-    """Every word of the family, read from its WIT."""
+    """Returns every word of the family, read from its WIT."""
     sys.path.insert(0, str(ROOT / "conformance" / "schema"))
     try:
         from generate import Reader  # type: ignore[import-not-found]
@@ -34,7 +34,7 @@ WORDS = contract()
 
 
 def fault(value: Any, schema: dict[str, Any], place: str) -> str | None:
-    """What is not as the type says, or none."""
+    """Returns the first difference from the type, or none."""
     if "$ref" in schema:
         return fault(value, WORDS[schema["$ref"].removeprefix("#/$defs/")], place)
     if "oneOf" in schema:
@@ -66,7 +66,7 @@ def fault(value: Any, schema: dict[str, Any], place: str) -> str | None:
 
 
 class Types(unittest.TestCase):
-    """Every word that is said."""
+    """Checks every word of the output."""
 
     def is_a(self, value: Any, word: str) -> None:
         """Asserts that a value is of that type."""

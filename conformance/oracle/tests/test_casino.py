@@ -14,7 +14,7 @@ BOUNDS = {"spinner": {"min": 100, "max": 100_000}, "heads-tails": {"min": 100, "
 
 
 def config(**changes: Any) -> Any:
-    """A casino's table of four seats, coins observed, chips of 1 dollar and up, rounding allowed."""
+    """Returns a casino's table of four seats, coins observed, chips of 1 dollar and up, rounding allowed."""
     terms = {
         "sign": BOUNDS, "enforcement": "strict", "denominations": [100, 500, 2_500], "allow-return-over-one": True,
     }  # fmt: skip
@@ -66,7 +66,7 @@ class CasinoPlay(Play):
         return self.do("boxer", {"call-no-spin": {"reason": reason}})
 
     def named(self, told: list[Any], name: str) -> list[Any]:
-        """What the events of a name carry."""
+        """Returns the payloads of the events of a name."""
         return [what[name] for what in told if isinstance(what, dict) and name in what]
 
 

@@ -1,4 +1,4 @@
-"""What is thrown in numbers: no calling off, the beacon's round, chains used and at their end (R3, R4, R52, R117)."""
+"""Tables whose coins are numbers: no calling off, the beacon's round, chains used and at their end (R3, R4, R52, R117)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DISRUPTED = {"invalidate-outcome": {"scope": "result", "reason": "disruption", "
 
 
 def chain(length: int, seed: int = 7) -> list[str]:
-    """A hash chain from its head on."""
+    """Returns a hash chain from its head on."""
     links = [bytes([seed]) * 32]
     for _ in range(length):
         links.insert(0, chance.previous_link(links[0]))
@@ -64,7 +64,7 @@ class Numbers(CasinoPlay):
 
 class Rounds(CasinoPlay):
     def thrown(self, announced: dict[str, Any], at: int = NOW) -> list[Any]:
-        """What a throw at that time tells."""
+        """Returns the events of a throw at that time."""
         self.open("nsw", {**config(source=committed(chain(64), announced)), "opened-at": at}, 1)
         self.spinner(1)
         self.bets()

@@ -43,12 +43,12 @@ def tables(rulebook: str, many: int, seed: int = 1, every: int = 7) -> Iterator[
 
 
 def amount_of(choice: dict[str, Any]) -> dict[str, Any] | None:
-    """The range of a choice that has one."""
+    """Returns the range of a choice that has one."""
     return next((blank["amount"] for blank in choice["blanks"] if isinstance(blank, dict) and "amount" in blank), None)
 
 
 def filled(choice: dict[str, Any], amount: int) -> Any:
-    """The command with another amount."""
+    """Returns the command with another amount."""
     name, carried = case_of(choice["command"])
     tender = TENDERS[amount_of(choice)["tender"]]  # type: ignore[index]
     if isinstance(carried, int):
@@ -59,7 +59,7 @@ def filled(choice: dict[str, Any], amount: int) -> Any:
 
 
 def inside(held: dict[str, Any], amount: int) -> bool:
-    """Whether an amount is in a range."""
+    """Returns whether an amount is in a range."""
     if not held["least"] <= amount <= held["most"] or (amount - held["least"]) % held["step"]:
         return False
     made_of = held["made-of"]
@@ -67,7 +67,7 @@ def inside(held: dict[str, Any], amount: int) -> bool:
 
 
 def like(choice: dict[str, Any]) -> str:
-    """What choices have in common that differ in the range of their amount alone."""
+    """Returns a key that choices share which differ in the range of their amount alone."""
     held = amount_of(choice)
     assert held is not None
     return json.dumps([choice["by"], filled(choice, 0), held["tender"]])
@@ -79,7 +79,7 @@ LEFT_OPEN = {
 
 
 def covers(choice: dict[str, Any], order: dict[str, Any]) -> bool:
-    """Whether an order is a choice with its blanks filled in somehow."""
+    """Returns whether an order is a choice with its blanks filled in somehow."""
     listed, given = case_of(choice["command"]), case_of(order["command"])
     if listed[0] != given[0] or not may_give(choice, order["by"]):
         return False
@@ -110,7 +110,7 @@ BOTH_TENDERS = ("place-wager", "change-wager", "place-spinner-wager", "change-sp
 
 
 def one_tender(table: OpenTable, order: dict[str, Any]) -> bool:
-    """Whether an order names one tender alone, the other as it stands: others are not listed."""
+    """Returns whether an order changes one tender alone, the other as it was: others are not listed."""
     name, carried = case_of(order["command"])
     if name not in BOTH_TENDERS:
         return True
@@ -215,7 +215,7 @@ class Lists(unittest.TestCase):
 
 
 def case_names(schema: Any) -> Iterator[str]:
-    """The cases of a variant in the schema."""
+    """Yields the cases of a variant in the schema."""
     if isinstance(schema, dict):
         yield from schema.get("properties", {})
         yield from (name for name in schema.get("enum", []))

@@ -1,4 +1,4 @@
-"""What an author writes of a list: each way in which it can differ from the choices is found."""
+"""An author's lines on a list: each way in which they can differ from the choices is found."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ RANGE = {"tender": 0, "least": 100, "most": 900, "step": 1, "on-top-of": 500, "m
 
 
 def choice(command: Any, role: str = "player", blanks: Any = (), about: int | None = None) -> dict[str, Any]:
-    """A choice, as far as it is looked at."""
+    """Returns the compared part of a choice."""
     held = {"by": {"role": role, "number": 1}, "command": command, "blanks": list(blanks)}
     return held if about is None else {**held, "about": about}
 

@@ -1,4 +1,4 @@
-"""What a duel rests on: a refused command changes nothing; every corner is reached; a case is saved as vectors."""
+"""The basis of a duel: a refused command changes nothing; every corner is reached; a case is saved as vectors."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ HOME = Path(__file__).resolve().parents[2]
 
 
 def whole(ours: OracleSide) -> dict[str, Any]:
-    """A copy of all of a table."""
+    """Returns a copy of all of a table."""
     assert ours.table is not None
     return copy.deepcopy(ours.table._table.__dict__)
 
 
 def table(rulebook: str, seed: int) -> tuple[Sampler, OracleSide]:
-    """A table that could be opened."""
+    """Returns a table that could be opened."""
     while True:
         sampler, ours = Sampler(rulebook, seed), OracleSide(rulebook)
         if "events" in ours.open(sampler.good_config()):

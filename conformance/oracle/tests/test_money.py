@@ -72,7 +72,7 @@ class Random(unittest.TestCase):
                                 self.check_common(view)
 
     def check_common(self, view: dict[str, Any]) -> None:
-        """What every family's view has."""
+        """Checks the part that every family's view has."""
         common = view["common"]
         places = [(lies["seat"], lies["bet"], lies["tender"]) for lies in common["lying"]]
         self.assertEqual(places, sorted(set(places)))

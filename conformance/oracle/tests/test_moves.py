@@ -18,17 +18,17 @@ CHIPS, TOKENS, NONE = {"chips": 500, "tokens": 0}, {"chips": 0, "tokens": 20}, {
 
 
 def on(wager: str, stake: Any = None, **more: Any) -> dict[str, Any]:
-    """What the event of a wager of seat 3 carries."""
+    """Returns the payload of an event on a wager of seat 3."""
     return {"seat": 3, "wager": wager, "stake": stake or BOTH, **more}
 
 
 def change(wager: str, added: Any, removed: Any) -> dict[str, Any]:
-    """A stake that has new totals."""
+    """Returns a stake that has new totals."""
     return {"seat": 3, "wager": wager, "total": CHIPS, "added": added, "removed": removed}
 
 
 def won(paid: int) -> dict[str, Any]:
-    """A wager on Tails that wins."""
+    """Returns a wager on Tails that wins."""
     return on("tails", paid=paid, exact={"numerator": paid, "denominator": 1}, rounding={"numerator": 0, "denominator": 1})
 
 
@@ -113,7 +113,7 @@ RING: list[tuple[str, dict[str, Any], list[str]]] = [
 
 
 def event(name: str, carried: Any) -> dict[str, Any]:
-    """An event with its moves."""
+    """Returns an event with its moves."""
     what = {name: carried}
     return {"at": 0, "cite": {}, "what": what, "moves": moves_of(what)}
 

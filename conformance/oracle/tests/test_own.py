@@ -23,7 +23,7 @@ class OwnPlay(CasinoPlay):
         self.do("dealer", "start-house-spin")
 
     def betting(self, *wagers: tuple[int, str, int, int]) -> list[Any]:
-        """A house spin, and wagers in chips and tokens; what "place your bets" told."""
+        """Plays to a house spin, with wagers in chips and tokens. Returns the events of "place your bets"."""
         if self.table.view()["phase"] == "offering":
             self.house_spins()
         told = self.do("dealer", "place-your-bets")

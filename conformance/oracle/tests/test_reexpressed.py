@@ -1,4 +1,4 @@
-"""The comparison with the vectors of before: each kind of difference is told from all others."""
+"""The comparison with the vectors of before: each kind of difference is distinguished from all others."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from oracle.tests.test_traces import TracePlay
 
 
 class Centre(TracePlay):
-    """What the contract says of the centre's moves besides."""
+    """The contract's other words on the centre's moves."""
 
     def test_a_cover_that_is_voided_with_the_coins_down_gives_the_spinner_its_part_back(self) -> None:
         self.covered((2, 60), (3, 40))

@@ -17,7 +17,7 @@ class Centre(RingPlay):
         self.spinner(1)
 
     def heads(self, times: int, by: int | str = 1) -> list[object]:
-        """The centre is covered by seat 2 and rides on Heads."""
+        """Covers the centre by seat 2 and lets it ride on Heads."""
         told: list[object] = []
         for _ in range(times):
             centre = self.table.view()["ring"]["centre"]
@@ -407,7 +407,7 @@ class Frame(RingPlay):
         self.refused("casino-supervisor", {"decide-dispute": 1}, "actor")
         self.refused(1, {"request-review": 1}, "phase")
         self.do("ringkeeper", {"decide-dispute": 1})
-        # 7.8: a review is a supervisor's "if requested"; until then the ringkeeper's word stands (R46: actor, then phase).
+        # 7.8: a review is a supervisor's "if requested"; until then the ringkeeper's word holds (R46: actor, then phase).
         self.refused("casino-supervisor", {"decide-dispute": 1}, "actor")
         self.refused("ringkeeper", {"decide-dispute": 1}, "phase")
         self.do(1, {"request-review": 1})

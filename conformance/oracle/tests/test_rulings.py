@@ -1,4 +1,4 @@
-"""What the duels raised and a ruling or the text has settled since (R86 on, R64, R73, R26), by examples worked out from
+"""Questions that the duels raised and a ruling or the text has settled since (R86 on, R64, R73, R26), by examples worked out from
 the rulings; those on chance (R3, R4, R117) are in `test_chance_rulings.py`."""
 
 from __future__ import annotations
@@ -375,13 +375,13 @@ class Rings(RingPlay):
 
 
 def invalidation(scope: str = "result", *forfeits: Any) -> Any:
-    """The command."""
+    """Returns the command."""
     reason = "fraud" if forfeits else "disruption"
     return {"invalidate-outcome": {"scope": scope, "reason": reason, "forfeits": [*forfeits]}}
 
 
 def chips(amount: int, tokens: int = 0, side: str | None = None) -> dict[str, Any]:
-    """A stake, or a wager of it."""
+    """Returns a stake, or a wager of it."""
     stake = {"chips": amount, "tokens": tokens}
     return {"side": side, "stake": stake} if side else stake
 

@@ -1,4 +1,4 @@
-"""What a duel asks an adapter beside its answers: states."""
+"""The states for which a duel asks an adapter beside its answers."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Counter:
 
 class Looked(unittest.TestCase):
     def found(self, *faults: str) -> str | None:
-        """What is found after two commands."""
+        """Returns the fault found after two commands."""
         engine = Counter(*faults)
         states = States(cast(EngineSide, engine))
         found = states.opened()

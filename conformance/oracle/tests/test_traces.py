@@ -1,4 +1,4 @@
-"""Lives of a centre, with what they come to for each seat, and the order of moves."""
+"""Lives of a centre, with the balance of each seat, and the order of moves."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class TracePlay(RingPlay):
         self.assertEqual([f"{name}: {move}" for name, move in self.moves], list(wanted))
 
     def comes_to(self, purses: dict[int, int], tables: dict[int, int] | None = None, house: int = 0) -> None:
-        """What every account has come to; who is not named has 0."""
+        """Checks every account's balance; accounts that are not named have 0."""
         for seat in (1, 2, 3, 4):
             self.assertEqual(self.balances.of("purse", seat), purses.get(seat, 0), f"P({seat})")
             self.assertEqual(self.balances.of("table", seat), (tables or {}).get(seat, 0), f"T({seat})")

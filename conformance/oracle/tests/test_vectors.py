@@ -23,7 +23,7 @@ SCHEMA = HOME / "schema"
 
 
 def faults_of(deeds: Callable[[Any], None], *clauses: str) -> list[str]:
-    """What is wrong with a scenario at a table of three players in `nsw`."""
+    """Returns the faults of a scenario at a table of three players in `nsw`."""
     topic = Topic()
     topic.group("three players", casino(), seated=3).test(1, *(clauses or ("3.1",)))(deeds)
     faults: list[str] = []

@@ -50,7 +50,7 @@ def due_is_a_refund() -> None:
 
 
 def lists_no_offer() -> None:
-    """The coins are never listed to be offered."""
+    """Never lists the coins to be offered."""
     listed = choices.accepted
 
     def wrong(*asked: Any) -> Any:
@@ -60,7 +60,7 @@ def lists_no_offer() -> None:
 
 
 def coins_fall_heads_up() -> None:
-    """Two coins that show heads are twice as likely."""
+    """Makes two coins that show heads twice as likely."""
     said = chances.chance
 
     def wrong(role: str, number: int, landing: Any, likely: tuple[int, int]) -> Any:
@@ -71,7 +71,7 @@ def coins_fall_heads_up() -> None:
 
 
 def answers_out_of_turn() -> None:
-    """Every answer carries another number."""
+    """Gives every answer another number."""
     answer = adapter.Adapter.answer
 
     def wrong(self: Any, asked: dict[str, Any]) -> dict[str, Any]:

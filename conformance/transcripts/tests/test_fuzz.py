@@ -14,7 +14,7 @@ from ..second import verify_session
 
 
 def same(file: bytes) -> dict[str, Any]:
-    """A first judge that says what the second says."""
+    """Returns a first judge that says what the second says."""
     try:
         told: dict[str, Any] = verify_session.Verdict(io.BytesIO(file)).as_json()
     except verify_session.NoTranscript:
@@ -23,7 +23,7 @@ def same(file: bytes) -> dict[str, Any]:
 
 
 def blind(file: bytes) -> dict[str, Any]:
-    """A first judge that overlooks coins which do not follow from their draw."""
+    """Returns a first judge that overlooks coins which do not follow from their draw."""
     told = same(file)
     return {**told, "findings": [found for found in told["findings"] if found["code"] != "coins-differ"]}
 

@@ -35,12 +35,12 @@ def written(lines: list[Any]) -> bytes:
 
 
 def played(family: type[Session], source: str, seed: int = 1, rounds: int = 2, beacon: bool = False) -> list[Any]:
-    """The lines of an honest session."""
+    """Returns the lines of an honest session."""
     return family(Random(seed), source, beacon).played(rounds).lines
 
 
 def lines_with(lines: list[Any], name: str) -> list[int]:
-    """The places of lines with an event of this name."""
+    """Returns the places of lines with an event of this name."""
     return [
         n
         for n, line in enumerate(lines)
@@ -49,7 +49,7 @@ def lines_with(lines: list[Any], name: str) -> list[int]:
 
 
 class Cases(unittest.TestCase):
-    """The files of `cases/`: each false in one way, its chain made anew."""
+    """The files of `cases/`: each false in one way, its chain computed again."""
 
     def say(self, name: str, code: str, line: int) -> None:
         found = judged((CASES / f"{name}.jsonl").read_bytes()).findings[0]
@@ -260,7 +260,7 @@ class Hostile(unittest.TestCase):
 
 
 class Attacks(unittest.TestCase):
-    """What a dishonest operator does, on honest sessions: each is found, or named where the rules allow it."""
+    """The attacks of a dishonest operator, on honest sessions: each is found, or named where the rules allow it."""
 
     def found(self, lines: list[Any], code: str, number: bool = True) -> None:
         if number:
@@ -269,7 +269,7 @@ class Attacks(unittest.TestCase):
         self.assertIn(code, codes)
 
     def without(self, lines: list[Any], name: str) -> list[Any]:
-        """The lines without the events of a name."""
+        """Returns the lines without the events of a name."""
         lines = copy.deepcopy(lines)
         for line in lines:
             if "events" in line:

@@ -1,4 +1,4 @@
-"""The configs of card tables, each in a line: what is not said is a plain table's."""
+"""The configs of card tables, each in a line: unnamed fields are a plain table's."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ def cards(
     per_point: int | None = None, pot: int | None = None, commission: int = 0, patience: int | None = None,
     table: str = "t1", at: int = NEW_YEAR,
 ) -> dict[str, Any]:  # fmt: skip
-    """A table without stakes, a match of one hand; opponents may insist (`insist=None` in `south-african`)."""
+    """Returns the config of a table without stakes, a match of one hand; opponents may insist (`insist=None` in
+    `south-african`)."""
     if per_point is not None:
         stakes = {"per-point": per_point}
     if pot is not None:

@@ -28,19 +28,19 @@ RANKS = {"a": 1, "j": 11, "q": 12, "k": 13}
 
 
 def numbered(card: str) -> int:
-    """The number of a card that is no ace."""
+    """Returns the number of a card that is not an ace."""
     if card[1:] == "a":
         raise ValueError(f"{card}: an ace says its value")
     return RANKS.get(card[1:]) or int(card[1:])
 
 
 def in_order(cards: list[str]) -> list[str]:
-    """In the pack's order; what is no card comes last."""
+    """Returns the cards in the pack's order; words that are not cards come last."""
     return sorted(cards, key=lambda card: INDEX.get(card, 99))
 
 
 def command_of(line: str, seat: int) -> Command:
-    """A line as a command of that seat's."""
+    """Returns a line as a command of that seat's."""
     name, *words = line.split()
     if not words:
         return line
@@ -78,7 +78,7 @@ def command_of(line: str, seat: int) -> Command:
 
 
 def split(words: list[str]) -> dict[str, list[str]]:
-    """Words by the mark before them."""
+    """Splits words by the mark before them."""
     parts: dict[str, list[str]] = {"": []}
     mark = ""
     for word in words:
@@ -93,7 +93,7 @@ def split(words: list[str]) -> dict[str, list[str]]:
 
 
 def line_of(command: Command, seat: int) -> str:
-    """A command of that seat's as a line: the shortest there is."""
+    """Returns a command of that seat's as a line: the shortest there is."""
     name, held = case_of(command)
     if held is None:
         return name
@@ -139,12 +139,12 @@ def line_of(command: Command, seat: int) -> str:
 
 
 def fresh(seed: str) -> Command:
-    """A deal from 32 bytes of the host's generator."""
+    """Returns a deal from 32 bytes of the host's generator."""
     return {"deal": {"fresh": seed}}
 
 
 def reveal(x: str, beacon: tuple[int, str] | None = None) -> Command:
-    """A deal from the chain's next link; with a beacon its round and the bytes of it."""
+    """Returns a deal from the chain's next link; with a beacon its round and the bytes of it."""
     link: dict[str, Any] = {"x": x}
     if beacon is not None:
         link["beacon"] = dict(zip(("round", "bytes"), beacon))
@@ -152,21 +152,21 @@ def reveal(x: str, beacon: tuple[int, str] | None = None) -> Command:
 
 
 def lies(pack: str | list[str], dealer: int | None = None) -> Command:
-    """A deal from a pack as it lies, top card first."""
+    """Returns a deal from a pack as it lies, top card first."""
     cards = pack.split() if isinstance(pack, str) else pack
     return {"deal": {"observed": {"pack": cards} | ({} if dealer is None else {"dealer": dealer})}}
 
 
 def commit(head: str, length: int, beacon: dict[str, Any] | None = None) -> Command:
-    """The next chain."""
+    """Returns the next chain."""
     return {"commit-draws": {"head": head, "length": length} | ({"beacon": beacon} if beacon else {})}
 
 
 def entropy(given: str) -> Command:
-    """Bytes for the deals to come."""
+    """Returns bytes for the deals to come."""
     return {"add-entropy": given}
 
 
 def void(scope: str = "hand", text: str = "a player is gone") -> Command:
-    """What no rule can mend."""
+    """Voids a hand or a match, for reasons that no rule can mend."""
     return {"void-hand": {"scope": scope, "text": text}}

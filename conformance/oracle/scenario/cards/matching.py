@@ -1,8 +1,7 @@
-"""What an author writes of cards in short, held against what is there.
-
-Only what is written is compared, `None` says that there is nothing. A list of cards is written `"h4 d5"`; `…` stands for any
-further cards. A layout is written `"h4 #1"`, builds by number; a pile from the top, `"h9 c4; d4 c3?"`, its parts in order
-or, with `?`, in an order that is not known; seats, totals and scores as a dictionary by seat.
+"""Compares an author's short forms of cards with the oracle's values. Only what is written is compared; `None` means that there
+is nothing. A list of cards is written `"h4 d5"`; `…` stands for any further cards. A layout is written `"h4 #1"`, builds by
+number; a pile from the top, `"h9 c4; d4 c3?"`, its parts in order or, with `?`, in an order that is not known; seats, totals and
+scores as a dictionary by seat.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ ANY = "…"
 
 
 def projected(written: Any, there: Any, place: str = "") -> Any:
-    """The part of `there` that is written, in JSON; `Differs` where it is not as written."""
+    """Returns the part of `there` that is written, in JSON; raises `Differs` if it is not as written."""
     if isinstance(written, str) and isinstance(there, list):
         return listed(written, there, place)
     if isinstance(written, dict) and isinstance(there, list):
@@ -53,7 +52,7 @@ def by_seat(written: dict[Any, Any], there: list[Any], place: str) -> list[Any]:
 
 
 def listed(written: str, there: list[Any], place: str) -> list[Any]:
-    """Cards, a layout, the parts of a pile, or what a card is to take."""
+    """Reads cards, a layout, the parts of a pile, or the cards that a card is to take."""
     if there and isinstance(there[0], dict) and "in-order" in there[0] or (not there and ";" in written):
         return parts(written, there, place)
     shown = [word_of(held) for held in there]
@@ -70,12 +69,12 @@ def listed(written: str, there: list[Any], place: str) -> list[Any]:
 
 
 def is_build(held: Any) -> bool:
-    """Whether an item of a layout is a build."""
+    """Returns whether an item of a layout is a build."""
     return isinstance(held, dict) and isinstance(held.get("build"), dict)
 
 
 def word_of(held: Any) -> str:
-    """An item of a list as a word."""
+    """Returns an item of a list as a word."""
     if isinstance(held, dict) and "loose" in held:
         return str(held["loose"])
     if is_build(held):
@@ -88,7 +87,7 @@ def word_of(held: Any) -> str:
 
 
 def parts(written: str, there: list[Any], place: str) -> list[Any]:
-    """The parts of a pile."""
+    """Returns the parts of a pile."""
     wanted = [part.strip() for part in written.split(";") if part.strip()]
     shown = [" ".join(held["cards"]) + ("" if held["in-order"] else "?") for held in there]
     if wanted != shown:

@@ -1,6 +1,6 @@
 """The pack that deals what an author writes: hands, layout, second hands, drawing pile.
 
-What is not written is filled with the cards that are left, in the pack's order, hand by hand in the order of play, so that
+The rest is filled with the cards that are left, in the pack's order, hand by hand in the order of play, so that
 each hand is filled with whole suits. `without` keeps ranks out of the cards that fill a hand.
 """
 
@@ -14,14 +14,14 @@ LAYOUT = 4
 
 
 class WrongDeal(Exception):
-    """What is written cannot be dealt."""
+    """The written cards cannot be dealt."""
 
 
 def packed(
     book: Book, order: list[int], hands: dict[int, str], layout: str, second: dict[int, str], drawn: str, above: int,
     without: dict[int, str],
 ) -> list[str]:  # fmt: skip
-    """A pack, top card first, that is dealt so in that order of seats when it is cut below `above` cards."""
+    """Returns a pack, top card first, that is dealt so in that order of seats when it is cut below `above` cards."""
     players = len(order)
     each = book.dealt(players)
     written = [card for held in (*hands.values(), layout, *second.values(), drawn) for card in held.split()]
@@ -53,7 +53,7 @@ def packed(
 
 
 def filled(written: str, size: int, without: str, left: list[str]) -> list[str]:
-    """A hand: what is written, then the first cards that are left and of no rank that is kept out."""
+    """Returns a hand: what is written, then the first cards that are left and of no rank that is kept out."""
     hand = written.split()
     if len(hand) > size:
         raise WrongDeal(f"a hand has {size} cards")

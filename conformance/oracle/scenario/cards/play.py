@@ -19,7 +19,7 @@ from .matching import projected
 from .packs import WrongDeal, packed
 
 ABOVE = 24
-"""Where a pack is cut unless it is said, of 52 cards; 18 of forty."""
+"""The place of the cut unless it is given, of 52 cards; 18 of forty."""
 
 
 class CardPlay(Play):
@@ -33,16 +33,16 @@ class CardPlay(Play):
     # ------------------------------------------------------------------ the table
 
     def opened(self, config: dict[str, Any]) -> Any:
-        """The oracle's table."""
+        """Returns the oracle's table."""
         return casino_cards.open(self.rulebook, config)
 
     @staticmethod
     def actor(by: By) -> dict[str, Any]:
-        """The record `actor`: the host has number 0."""
+        """Returns the record `actor`: the host has number 0."""
         return {"role": "player", "number": by} if isinstance(by, int) else {"role": by, "number": 0}
 
     def command_of(self, by: By, command: give.Command) -> give.Command:
-        """A line, as a command."""
+        """Returns a line, as a command."""
         return give.command_of(command, by if isinstance(by, int) else 0) if isinstance(command, str) else command
 
     @property
@@ -51,14 +51,14 @@ class CardPlay(Play):
         return self.table.table.state
 
     def to_act(self) -> int:
-        """The seat that the hand waits for."""
+        """Returns the seat that the hand waits for."""
         seat = self.state.to_act()
         if seat is None:
             raise Disagreement("the hand waits for nobody")
         return int(seat)
 
     def _check_refusal(self, refused: Refused, code: str, clause: str, adopted: bool) -> None:
-        """The law gives code and clause (C26); a code that no text names says so (`ADOPTED`)."""
+        """Checks a refusal's code and clause, which the law gives (C26); a code that no text names is marked (`ADOPTED`)."""
         why = f"({refused.kind}, {refused.code}, {refused.clause}: {refused.why})"
         if adopted or code in ADOPTED:
             kinds = ADOPTED[code].kinds if code in ADOPTED else (refused.kind if refused.code == code else "",)
@@ -71,7 +71,7 @@ class CardPlay(Play):
     # ------------------------------------------------------------------ a hand is dealt
 
     def ready(self, *seats: int) -> None:
-        """These players are ready, or all who are not yet."""
+        """Makes these players ready, or all who are not yet."""
         with self.line():
             held = self.state.seats
             for seat in seats or [seat for seat in held if not held[seat].ready]:
@@ -81,8 +81,8 @@ class CardPlay(Play):
         self, hands: dict[int, str] | None = None, layout: str = "", *, second: dict[int, str] | None = None,
         drawn: str = "", lead: int = 1, above: int | None = None, without: dict[int, str] | None = None, cut: bool = True,
     ) -> None:  # fmt: skip
-        """Everybody is ready, the pack is dealt and cut: the hands, the layout, the second hands (two players), the drawing
-        pile (`crazy`) have what is written, and what is left fills them (`packs.py`). `lead` is who plays first, in the
+        """Makes everybody ready, deals and cuts the pack: the hands, the layout, the second hands (two players) and the drawing
+        pile (`crazy`) have the written cards, and the rest of the pack fills them (`packs.py`). `lead` is who plays first, in the
         table's first hand. `without` keeps ranks out of what fills a hand: `{2: "9 k"}`."""
         with self.line():
             self.ready()
@@ -103,13 +103,13 @@ class CardPlay(Play):
     # ------------------------------------------------------------------ turns
 
     def turn(self, seat: int, *lines: str) -> None:
-        """Commands of one seat, one after another; `told` looks at the events of all of them."""
+        """Gives commands of one seat, one after another; `told` looks at the events of all of them."""
         with self.line():
             for line in lines:
                 self.do(seat, line)
 
     def chow(self, seat: int, card: str, *takes: str, end: bool = True) -> None:
-        """A capture: `chow(1, "h9", "c9", "d4 c5", "#1")`, `chow(1, "ha 14", …)`; claims are waived, requests let pass, the
+        """Plays a capture: `chow(1, "h9", "c9", "d4 c5", "#1")`, `chow(1, "ha 14", …)`; claims are waived, requests let pass, the
         cards sorted as they lie, the turn ended (`end=False`: nothing after `done`)."""
         with self.line():
             self.do(seat, f"play {card}")
@@ -120,14 +120,14 @@ class CardPlay(Play):
                 self.end(seat)
 
     def lay(self, seat: int, card: str, end: bool = True) -> None:
-        """A card is laid down, claims are waived, the turn ended."""
+        """Lays a card down, waives claims, ends the turn."""
         with self.line():
             self.do(seat, f"discard {card}")
             if end:
                 self.end(seat)
 
     def end(self, seat: int) -> None:
-        """What is asked is waived, what is to be sorted lies as it lay, the turn is ended."""
+        """Ends the turn: waives requests and claims, and leaves cards to be sorted as they lie."""
         with self.line():
             answers = {
                 "asked": "let-pass", "challenge-play": "waive", "challenge-end": "waive", "stacking": "stack-rest",
@@ -139,7 +139,7 @@ class CardPlay(Play):
                 self.do(self.to_act(), answers[self.state.phase])
 
     def waive(self) -> None:
-        """All who are asked waive."""
+        """Waives for all who are asked."""
         with self.line():
             while self.state.phase in ("challenge-play", "challenge-end"):
                 self.do(self.to_act(), "waive")
@@ -147,7 +147,7 @@ class CardPlay(Play):
     def play_on(
         self, left: int = 0, keep: str = "", capture: bool | tuple[int, ...] = False, until: Callable[["CardPlay"], bool] | None = None
     ) -> None:
-        """Everybody plays on until each hand has `left` cards (0: to the hand's end): a card that captures nothing is laid
+        """Plays on for everybody until each hand has `left` cards (0: to the hand's end): a card that captures nothing is laid
         down, else any card but those of `keep`, aces and high cards first, so that few sets can be built; claims are waived.
         With `capture` who can captures all, or these seats do."""
         kept = keep.split()
@@ -160,7 +160,7 @@ class CardPlay(Play):
                 self.do(self.to_act(), self.next_line(kept, captures))
 
     def next_line(self, keep: list[str], capture: bool) -> str:
-        """What `play_on` does next."""
+        """Returns the next line of `play_on`."""
         state, seat = self.state, self.to_act()
         bare = {"asked": "let-pass", "requested": "capture", "challenge-play": "waive", "challenge-end": "waive",
                 "stacking": "stack-rest"}  # fmt: skip
@@ -179,13 +179,13 @@ class CardPlay(Play):
         return first[0]
 
     def _allows(self, line: str) -> bool:
-        """Whether the seat that has to act may say this: the rule is asked, no list is made."""
+        """Returns whether the rules accept this line from the seat that has to act; no list is made."""
         name, held = case_of(give.command_of(line, self.to_act()))
         self.table.table.at = self.at
         return bool(self.table.table.allows(name, self.to_act(), held))
 
     def _of_hand(self, keep: list[str]) -> tuple[list[str], list[str]]:
-        """What the seat may lay down, and what it may play to capture, of cards that are not kept."""
+        """Returns the cards that the seat may lay down, and those that it may play to capture, of cards that are not kept."""
         state = self.state
         discards, plays = [], []
         for card in sorted(state.seats[self.to_act()].hand, key=lambda card: (-(card % 13 or 13), card)):
@@ -196,7 +196,7 @@ class CardPlay(Play):
         return [line for line in discards if self._allows(line)], [line for line in plays if self._allows(line)]
 
     def _takes(self, keep: list[str]) -> list[str]:
-        """The first set that the played card may take, of cards that are not kept, and every build."""
+        """Returns the first set that the played card may take, of cards that are not kept, and every build."""
         for name, carried, _, _ in takes(self.state):
             line = give.line_of({name: carried}, self.to_act())
             if not set(line.split()) & set(keep) and self._allows(line):
@@ -204,7 +204,7 @@ class CardPlay(Play):
         return []
 
     def _first_augment(self) -> str:
-        """The first set that can be added, where the turn cannot end without."""
+        """Returns the first set that can be added, where the turn cannot end without."""
         for _, carried, _, _ in augments(self.state, self.to_act(), []):
             line = give.line_of({"augment": carried}, self.to_act())
             if self._allows(line):
@@ -212,7 +212,7 @@ class CardPlay(Play):
         raise Disagreement("the turn cannot end")
 
     def _asks(self, seat: int, line: str) -> bool:
-        """Whether somebody is asked after that discard."""
+        """Returns whether somebody is asked after that discard."""
         trial = self.table.copy()
         trial.apply(self.actor(seat), self.at, give.command_of(line, seat))
         return bool(trial.table.state.phase == "challenge-play")
@@ -220,7 +220,8 @@ class CardPlay(Play):
     # ------------------------------------------------------------------ what is seen, and what may be done
 
     def view(self, viewer: By | None = None, **seen: Any) -> None:
-        """What that viewer sees now, or everybody; `None` for what is not there. Only what is written is compared."""
+        """Writes a step with the view of that viewer, or of everybody; `None` means that there is nothing. Only what is written
+        is compared."""
         there = self.table.view(None if viewer is None else self.actor(viewer))
         of_all = {name: seen.pop(name) for name in COMMON if name in seen}
         if of_all:
@@ -234,19 +235,19 @@ class CardPlay(Play):
         self.steps.append(step)
 
     def sees(self, seat: int, viewer: By | None = None, **seen: Any) -> None:
-        """What can be seen of one seat, by that viewer or by everybody."""
+        """Writes a step with the view of one seat, by that viewer or by everybody."""
         self.view(viewer, seats={seat: seen})
 
     def hand(self, seat: int, cards: str) -> None:
-        """A seat's hand, in the pack's order, as its player sees it."""
+        """Writes a step with a seat's hand, in the pack's order, as its player sees it."""
         self.sees(seat, seat, hand=cards)
 
     def pile(self, seat: int, parts: str, viewer: By = HOST) -> None:
-        """A pile from the top, as that viewer sees it: `"h9 c4; d4 c3?"`."""
+        """Writes a step with a pile from the top, as that viewer sees it: `"h9 c4; d4 c3?"`."""
         self.view(viewer, piles={seat: {"parts": parts if parts else []}})
 
     def build(self, number: int, **held: Any) -> None:
-        """A build in the layout: `owner`, `value`, `augmented`, `cards` from below."""
+        """Writes a step with a build in the layout: `owner`, `value`, `augmented`, `cards` from below."""
         there = self.table.view()
         if number not in [item["build"]["number"] for item in there["layout"] if "build" in item]:
             raise Disagreement(f"there is no build {number}")
@@ -261,8 +262,8 @@ class CardPlay(Play):
         return listed
 
     def may(self, viewer: By, lines: str, only: Iterable[str] = ()) -> None:
-        """All that the viewer may do now, a line each with `;` between them, in any order; with `only`, all of these
-        commands, whatever else there is. The step has the whole list, in order."""
+        """Writes a step with everything that the viewer may do now, a line each with `;` between them, in any order; with `only`,
+        all of these commands, whatever others there are. The step has the whole list, in order."""
         listed = self._choices(viewer)
         names = (only,) if isinstance(only, str) else tuple(only)
         seat = viewer if isinstance(viewer, int) else 0
@@ -281,14 +282,14 @@ class CardPlay(Play):
 
     @staticmethod
     def _spelled(line: str, seat: int) -> str:
-        """A line as `line_of` writes it."""
+        """Returns a line as `line_of` writes it."""
         words = line.split()
         if words[0] in ("add-entropy", "commit-draws", "deal"):
             return words[0]
         return give.line_of(give.command_of(" ".join(words), seat), seat)
 
     def chances(self, *ways: str, most: int = 16) -> None:
-        """What chance is due: nothing, or `"unlisted"`."""
+        """Writes a step with the chance that is due: nothing, or `"unlisted"`."""
         (wanted,) = ways or ("nothing",)
         if self.table.chances(most) != wanted:
             raise Disagreement(f"due is {self.table.chances(most)}")
@@ -297,11 +298,11 @@ class CardPlay(Play):
     # ------------------------------------------------------------------ money and scores
 
     def scores(self, points: dict[int, int], **more: dict[int, Any]) -> None:
-        """The last line has told the hand's scores: points by side, and perhaps `cards`, `spades`, `for_cards`,
+        """Checks that the last line emitted the hand's scores: points by side, and perhaps `cards`, `spades`, `for_cards`,
         `for_spades`, `for_spy_two`, `for_big_ten`, `for_aces`, `total` by side."""
         sides = {side: {"points": held, **{name: by[side] for name, by in more.items()}} for side, held in points.items()}
         self.told("hand-scored", sides=sides)
 
     def settled(self, seat: int, **held: int) -> None:
-        """The last line has told the settlement of that seat: `staked`, `won`, `lost`, `commission`, `back`."""
+        """Checks that the last line emitted the settlement of that seat: `staked`, `won`, `lost`, `commission`, `back`."""
         self.told("seat-settled", seat=seat, **held)

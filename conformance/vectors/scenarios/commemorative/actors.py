@@ -1,4 +1,4 @@
-"""Who may give which command: every command of a ring, given by everybody who may not, in `commemorative`."""
+"""The actors of each command: every command of a ring, given by everybody who may not, in `commemorative`."""
 
 from vectors.scenarios.rings.shared import actors
 from vectors.scenarios.rings.shared.ring import topic_of

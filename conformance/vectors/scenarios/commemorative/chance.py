@@ -1,4 +1,4 @@
-"""Where chance comes from: fresh seeds, or eyes, in `commemorative`."""
+"""Sources of chance: fresh seeds, or eyes, in `commemorative`."""
 
 from vectors.scenarios.rings.shared import chance
 from vectors.scenarios.rings.shared.ring import topic_of

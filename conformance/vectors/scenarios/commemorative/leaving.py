@@ -1,4 +1,4 @@
-"""Who stays at the ring because of money, in `commemorative`."""
+"""Players who stay at the ring because of money, in `commemorative`."""
 
 from vectors.scenarios.rings.shared import leaving
 from vectors.scenarios.rings.shared.ring import topic_of

@@ -1,4 +1,4 @@
-"""What each may do, phase by phase, before the throw, in `commemorative`."""
+"""The choices of each actor, phase by phase, before the throw, in `commemorative`."""
 
 from vectors.scenarios.rings.shared import may_before_the_throw
 from vectors.scenarios.rings.shared.ring import topic_of

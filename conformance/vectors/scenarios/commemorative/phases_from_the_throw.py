@@ -1,4 +1,4 @@
-"""What is refused in each phase from the throw on, in `commemorative`."""
+"""Commands that are refused in each phase from the throw on, in `commemorative`."""
 
 from vectors.scenarios.rings.shared import phases_from_the_throw
 from vectors.scenarios.rings.shared.ring import topic_of

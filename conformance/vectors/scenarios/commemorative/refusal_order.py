@@ -1,4 +1,4 @@
-"""Which refusal comes first, in `commemorative`."""
+"""The order of refusals, in `commemorative`."""
 
 from vectors.scenarios.rings.shared import refusal_order
 from vectors.scenarios.rings.shared.ring import topic_of

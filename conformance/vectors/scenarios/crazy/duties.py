@@ -1,4 +1,4 @@
-"""What a turn owes, in `crazy`."""
+"""The duties of a turn, in `crazy`."""
 
 from vectors.scenarios.cards.shared import duties
 from vectors.scenarios.cards.shared.table import topic_of

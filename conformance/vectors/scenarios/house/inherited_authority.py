@@ -1,4 +1,4 @@
-"""What `house` inherits from `nsw` (R31): who may do what, and which refusal comes first."""
+"""Inherited from `nsw` by `house` (R31): who may do what, and which refusal comes first."""
 
 from oracle.scenario.inheriting import inherited
 from vectors.scenarios.nsw import authority

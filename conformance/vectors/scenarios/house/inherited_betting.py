@@ -1,4 +1,4 @@
-"""What `house` inherits from `nsw` (R31): when wagers are placed, changed and withdrawn."""
+"""Inherited from `nsw` by `house` (R31): when wagers are placed, changed and withdrawn."""
 
 from oracle.scenario.inheriting import inherited
 from vectors.scenarios.nsw import betting

@@ -1,4 +1,4 @@
-"""What `house` inherits from `nsw` (R31): the last that is taken and the first that is not."""
+"""Inherited from `nsw` by `house` (R31): the last amount that is accepted and the first that is not."""
 
 from oracle.scenario.inheriting import inherited
 from vectors.scenarios.nsw import bounds

@@ -1,4 +1,4 @@
-"""What `house` inherits from `nsw` (R31): chance: seeds, hash chains, players' entropy, beacons."""
+"""Inherited from `nsw` by `house` (R31): chance: seeds, hash chains, players' entropy, beacons."""
 
 from oracle.scenario.inheriting import inherited
 from vectors.scenarios.nsw import chance

@@ -1,4 +1,4 @@
-"""What `house` inherits from `nsw` (R31): closing the table."""
+"""Inherited from `nsw` by `house` (R31): closing the table."""
 
 from oracle.scenario.inheriting import inherited
 from vectors.scenarios.nsw import closing

@@ -1,4 +1,4 @@
-"""What `house` inherits from `nsw` (R31): the coins: five of them, two on the kip, lost, found, a new set."""
+"""Inherited from `nsw` by `house` (R31): the coins: five of them, two on the kip, lost, found, a new set."""
 
 from oracle.scenario.inheriting import inherited
 from vectors.scenarios.nsw import coins

@@ -1,5 +1,4 @@
-"""What `house` inherits from `nsw` (R31): who throws after an invalidation, with which coins, and in which order it is
-told."""
+"""Inherited from `nsw` by `house` (R31): the thrower after an invalidation, the coins, and the order of the events."""
 
 from oracle.scenario.inheriting import inherited
 from vectors.scenarios.nsw import comes_back

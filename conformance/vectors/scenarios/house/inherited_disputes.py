@@ -1,4 +1,4 @@
-"""What `house` inherits from `nsw` (R31): disputes."""
+"""Inherited from `nsw` by `house` (R31): disputes."""
 
 from oracle.scenario.inheriting import inherited
 from vectors.scenarios.nsw import disputes

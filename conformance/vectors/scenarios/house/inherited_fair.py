@@ -1,4 +1,4 @@
-"""What `house` inherits from `nsw` (R31): tables of numbers: nothing undoes a throw, and the beacon's round is the one
+"""Inherited from `nsw` by `house` (R31): tables of numbers: nothing undoes a throw, and the beacon's round is the one
 that is due."""
 
 from oracle.scenario.inheriting import inherited

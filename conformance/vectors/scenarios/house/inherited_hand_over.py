@@ -1,4 +1,4 @@
-"""What `house` inherits from `nsw` (R31): three invalid spins, elections, substitutes, sending out."""
+"""Inherited from `nsw` by `house` (R31): three invalid spins, elections, substitutes, sending out."""
 
 from oracle.scenario.inheriting import inherited
 from vectors.scenarios.nsw import hand_over

@@ -1,4 +1,4 @@
-"""What `house` inherits from `nsw` (R31): the house spins because nobody wants to."""
+"""Inherited from `nsw` by `house` (R31): the house spins because nobody wants to."""
 
 from oracle.scenario.inheriting import inherited
 from vectors.scenarios.nsw import house_spin

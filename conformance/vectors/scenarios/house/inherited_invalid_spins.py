@@ -1,4 +1,4 @@
-"""What `house` inherits from `nsw` (R31): which spins are invalid, who calls them and until when."""
+"""Inherited from `nsw` by `house` (R31): which spins are invalid, who calls them and until when."""
 
 from oracle.scenario.inheriting import inherited
 from vectors.scenarios.nsw import invalid_spins

@@ -1,4 +1,4 @@
-"""What `house` inherits from `nsw` (R31): invalidating an outcome."""
+"""Inherited from `nsw` by `house` (R31): invalidating an outcome."""
 
 from oracle.scenario.inheriting import inherited
 from vectors.scenarios.nsw import invalidation

@@ -1,4 +1,4 @@
-"""What `house` inherits from `nsw` (R31): what each may do, in every phase of a round (contract:
+"""Inherited from `nsw` by `house` (R31): the choices of each actor, in every phase of a round (contract:
 `legal`; nsw 3 to 9; R22)."""
 
 from oracle.scenario.inheriting import inherited

@@ -1,4 +1,4 @@
-"""What `house` inherits from `nsw` (R31): the lights, and what may come of coins in the air."""
+"""Inherited from `nsw` by `house` (R31): the lights, and what may come of coins in the air."""
 
 from oracle.scenario.inheriting import inherited
 from vectors.scenarios.nsw import lights

@@ -1,4 +1,4 @@
-"""What `house` inherits from `nsw` (R31): limits by the letter of 5.2 and 5.3, at settlement."""
+"""Inherited from `nsw` by `house` (R31): limits by the letter of 5.2 and 5.3, at settlement."""
 
 from oracle.scenario.inheriting import inherited
 from vectors.scenarios.nsw import limits_at_settlement

@@ -1,4 +1,4 @@
-"""What `house` inherits from `nsw` (R31): limits that are enforced when a wager is placed."""
+"""Inherited from `nsw` by `house` (R31): limits that are enforced when a wager is placed."""
 
 from oracle.scenario.inheriting import inherited
 from vectors.scenarios.nsw import limits_strict

@@ -1,4 +1,4 @@
-"""What `house` inherits from `nsw` (R31): maxima that chips make up, absurd wagers above one, announced signs."""
+"""Inherited from `nsw` by `house` (R31): maxima that chips make up, absurd wagers above one, announced signs."""
 
 from oracle.scenario.inheriting import inherited
 from vectors.scenarios.nsw import maxima

@@ -1,4 +1,4 @@
-"""What `house` inherits from `nsw` (R31): the coins are offered clockwise."""
+"""Inherited from `nsw` by `house` (R31): the coins are offered clockwise."""
 
 from oracle.scenario.inheriting import inherited
 from vectors.scenarios.nsw import offers

@@ -1,4 +1,4 @@
-"""What `house` inherits from `nsw` (R31): opening a table: what a config may say."""
+"""Inherited from `nsw` by `house` (R31): opening a table: what a config may say."""
 
 from oracle.scenario.inheriting import inherited
 from vectors.scenarios.nsw import openings

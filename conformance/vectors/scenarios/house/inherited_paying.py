@@ -1,4 +1,4 @@
-"""What `house` inherits from `nsw` (R31): what a winning wager is paid."""
+"""Inherited from `nsw` by `house` (R31): the payment of a winning wager."""
 
 from oracle.scenario.inheriting import inherited
 from vectors.scenarios.nsw import paying

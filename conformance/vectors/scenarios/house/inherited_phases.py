@@ -1,4 +1,4 @@
-"""What `house` inherits from `nsw` (R31): what goes and what does not, in every phase of a round."""
+"""Inherited from `nsw` by `house` (R31): accepted and refused commands, in every phase of a round."""
 
 from oracle.scenario.inheriting import inherited
 from vectors.scenarios.nsw import phases

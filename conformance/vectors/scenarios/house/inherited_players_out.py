@@ -1,4 +1,4 @@
-"""What `house` inherits from `nsw` (R31): what an excluded player may still do, and changes that change nothing."""
+"""Inherited from `nsw` by `house` (R31): what an excluded player may still do, and changes that change nothing."""
 
 from oracle.scenario.inheriting import inherited
 from vectors.scenarios.nsw import players_out

@@ -1,4 +1,4 @@
-"""What `house` inherits from `nsw` (R31): seats: joining, leaving, abstaining, no bets between players."""
+"""Inherited from `nsw` by `house` (R31): seats: joining, leaving, abstaining, no bets between players."""
 
 from oracle.scenario.inheriting import inherited
 from vectors.scenarios.nsw import seats

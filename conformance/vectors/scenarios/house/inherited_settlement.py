@@ -1,4 +1,4 @@
-"""What `house` inherits from `nsw` (R31): heads, Tails and Odds: what wins, loses and stands."""
+"""Inherited from `nsw` by `house` (R31): heads, Tails and Odds: what wins, loses and stands."""
 
 from oracle.scenario.inheriting import inherited
 from vectors.scenarios.nsw import settlement

@@ -1,4 +1,4 @@
-"""What `house` inherits from `nsw` (R31): the sign and the limits of one player change."""
+"""Inherited from `nsw` by `house` (R31): the sign and the limits of one player change."""
 
 from oracle.scenario.inheriting import inherited
 from vectors.scenarios.nsw import signs

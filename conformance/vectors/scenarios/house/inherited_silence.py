@@ -1,4 +1,4 @@
-"""What `house` inherits from `nsw` (R31): a spinner who is silent, and a spinner's wager after the election."""
+"""Inherited from `nsw` by `house` (R31): a spinner who is silent, and a spinner's wager after the election."""
 
 from oracle.scenario.inheriting import inherited
 from vectors.scenarios.nsw import silence

@@ -1,4 +1,4 @@
-"""What `house` inherits from `nsw` (R31): what each may do in situations beside the plain phases: closing, lost coins,
+"""Inherited from `nsw` by `house` (R31): the choices of each actor in situations beside the plain phases: closing, lost coins,
 frozen wagers, disputes, exclusion, limits."""
 
 from oracle.scenario.inheriting import inherited

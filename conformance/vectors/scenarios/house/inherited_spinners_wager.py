@@ -1,4 +1,4 @@
-"""What `house` inherits from `nsw` (R31): the spinner's wager: won, lost, changed, taken back."""
+"""Inherited from `nsw` by `house` (R31): the spinner's wager: won, lost, changed, taken back."""
 
 from oracle.scenario.inheriting import inherited
 from vectors.scenarios.nsw import spinners_wager

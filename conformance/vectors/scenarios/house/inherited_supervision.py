@@ -1,4 +1,4 @@
-"""What `house` inherits from `nsw` (R31): refusing, voiding, excluding."""
+"""Inherited from `nsw` by `house` (R31): refusing, voiding, excluding."""
 
 from oracle.scenario.inheriting import inherited
 from vectors.scenarios.nsw import supervision

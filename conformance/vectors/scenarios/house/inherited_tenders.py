@@ -1,4 +1,4 @@
-"""What `house` inherits from `nsw` (R31): chips and promotional tokens."""
+"""Inherited from `nsw` by `house` (R31): chips and promotional tokens."""
 
 from oracle.scenario.inheriting import inherited
 from vectors.scenarios.nsw import tenders

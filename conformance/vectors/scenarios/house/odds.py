@@ -1,4 +1,4 @@
-"""What `house` pays: 7.5 and 1 to 1, or as the table is opened (1.C, 2.C; R18, R21, R75, R79)."""
+"""The odds of `house`: 7.5 and 1 to 1, or as the table is opened (1.C, 2.C; R18, R21, R75, R79)."""
 
 from oracle.scenario import Topic, casino, give
 from oracle.scenario.configs import odds, sign

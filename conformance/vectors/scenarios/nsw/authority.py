@@ -1,4 +1,4 @@
-"""Who may do what, and which refusal comes first (nsw 1.1 and throughout; R22, R33, R46)."""
+"""The actors of each command, and the first refusal (nsw 1.1 and throughout; R22, R33, R46)."""
 
 from oracle.scenario import Topic, casino, give
 from oracle.scenario.configs import sign
@@ -25,7 +25,7 @@ BOXER, DEALER, SUPERVISOR, HOST, PLAYER = (
     (),
 )
 
-# What each command needs, and the clause that says so; without a clause of the text, an engine's choice (adopted).
+# The actor that each command needs, and the clause that says so; without a clause of the text, an engine's choice (adopted).
 COMMANDS = (
     (give.join(4), HOST, "2.1", True),
     (give.leave(3), HOST, "R29", True),
@@ -110,7 +110,7 @@ def named(command):
 
 
 def commands(t):
-    """The commands these rules know: in `house` no side is called."""
+    """Returns the commands that these rules know: in `house` no side is called."""
     return [row for row in COMMANDS if t.rulebook == "nsw" or named(row[0]) != "call-side"]
 
 
@@ -123,7 +123,7 @@ def wrong_staff(t):
 
 
 def wrong_players(t):
-    """Every command that is no player's by a player; the call of an invalid spin by 7.5."""
+    """Gives every command that is not a player's by a player; the call of an invalid spin by 7.5."""
     for command, empowered, clause, adopted in commands(t):
         if named(command) not in PLAYERS + SPINNERS:
             stated = "7.5" if named(command) == "call-no-spin" else clause

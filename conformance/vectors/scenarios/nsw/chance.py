@@ -39,7 +39,7 @@ def eight(number):
 
 
 def coins(t, link, k, entropy=ZERO, beacon=b"", table=b"t1"):
-    """How the coins of the k-th landing lie, by R4 and R45."""
+    """Returns how the coins of the k-th landing lie, by R4 and R45."""
     parts = (table, t.rulebook.encode(), b"1.0", eight(k), entropy, beacon)
     seed = hmac.new(
         link, b"kip/outcome/1" + b"".join(eight(len(part)) + part for part in parts), hashlib.sha256
@@ -49,7 +49,7 @@ def coins(t, link, k, entropy=ZERO, beacon=b"", table=b"t1"):
 
 
 def joined(entropy, seat, contribution, count=1, table=b"t1"):
-    """The digest with one more contribution of a seat, by R141."""
+    """Returns the digest with one more contribution of a seat, by R141."""
     given = b"kip/client/2" + eight(len(table)) + table + eight(seat) + eight(count) + contribution
     return bytes(a ^ b for a, b in zip(entropy, hashlib.sha256(given).digest(), strict=True))
 

@@ -1,4 +1,4 @@
-"""Who throws after an invalidation, with which coins, and in which order it is told (nsw 9.4, 9.5, 6.1; R24, R52, R60,
+"""The thrower after an invalidation, the coins, and the order of the events (nsw 9.4, 9.5, 6.1; R24, R52, R60,
 R106, R114, R119, R122)."""
 
 from oracle.scenario import Topic, casino, give
@@ -19,7 +19,7 @@ STAKED = {1: -1000, "layout": 1000}
 
 
 def undone(t, *told):
-    """The result is invalidated; exactly this is told."""
+    """Invalidates the result; exactly these events are emitted."""
     t.do(CS, give.invalidate("result"))
     t.told_only(*told)
 
@@ -499,12 +499,12 @@ def threw(t, *coins):
 
 
 def on_the_kip(*coins):
-    """The set with those coins in play."""
+    """Returns the set with those coins in play."""
     return ["in-play" if coin in coins else "available" for coin in range(1, 6)]
 
 
 def a_dealer_is_to_spin_for_seat_1(t, **seen):
-    """Nobody throws before a dealer is appointed, whoever had begun to spin; the round of offers is as before."""
+    """Nobody throws before a dealer is appointed, no matter who had begun to spin; the round of offers is as before."""
     t.view(
         phase="preparing",
         offered=None,

@@ -25,7 +25,7 @@ THREE_SECONDS = beacon(NEW_YEAR, 3_000)
 
 
 def with_beacon(lamp, **more):
-    """A table with that beacon."""
+    """Returns a table with that beacon."""
     return casino(source=committed(LINKS[0].hex(), 100, lamp), **more)
 
 
@@ -53,7 +53,7 @@ last_round = topic.group(
 
 
 def seed(letters):
-    """The first small number whose keystream lands so."""
+    """Returns the first small number whose keystream lands so."""
     wanted = sum(1 << coin for coin, letter in enumerate(letters) if letter == "h")
     return next(f"{n:064x}" for n in range(256) if keystream_byte(bytes.fromhex(f"{n:064x}"), 0) & 3 == wanted)
 
@@ -72,7 +72,7 @@ def ready(t):
 
 
 def shine(t, number, letters):
-    """Bytes of the beacon with which the next link brings the coins so."""
+    """Returns bytes of the beacon with which the next link brings the coins so."""
     entropy = bytes.fromhex(t.table.view()["common"]["chain"]["entropy"])
     return next(
         bytes([n]).hex() for n in range(256) if coins(t, LINKS[number], number, entropy, bytes([n])) == letters
@@ -361,7 +361,7 @@ def of_several_faults_of_a_landing_the_first_is_named(t):
     ready(t)
     t.throw()
     good, bad = LINKS[1].hex(), LINKS[2].hex()
-    # Malformed, whoever brings it and whatever the link is.
+    # Malformed, no matter who brings it and what the link is.
     for by in ("host", "boxer", 1):
         t.refused(by, give.reveal(bad, (0, "ab")), "bad-beacon", "R46", adopted=True)
         t.refused(by, give.reveal(good, (LARGEST + 1, "ab")), "bad-beacon", "R46", adopted=True)
@@ -530,7 +530,7 @@ def the_chain_that_took_over_is_the_one_that_was_published_and_what_it_replaced_
     for used in (NEXT[0], NEXT[1], NEXT[2], NEXT[64], LINKS[0], LINKS[1], LINKS[2], LINKS[99], LINKS[100], before):
         t.refused("host", give.commit(used.hex(), 64), "chain-used", "R4")
     t.do(CS, give.invalidate("result"))
-    # A chain of 80 links is published as one of 64: those after them are none of its own.
+    # A chain of 80 links is published as one of 64: the later ones are not its own.
     long = chain(bytes([19]) * 32, 80)
     take_over(t, NEXT, 1, long)
     t.refused("host", give.commit(long[64].hex(), 64), "chain-used", "R4")

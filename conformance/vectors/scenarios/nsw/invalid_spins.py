@@ -1,4 +1,4 @@
-"""Which spins are invalid, who calls them and until when (nsw 7.1 to 7.3, 7.5, 7.6; R2, R3, R13)."""
+"""Invalid spins: which they are, who calls them and until when (nsw 7.1 to 7.3, 7.5, 7.6; R2, R3, R13)."""
 
 from oracle.scenario import Topic, casino, give
 

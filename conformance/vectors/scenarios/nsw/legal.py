@@ -1,6 +1,6 @@
-"""What each may do, in every phase of a round (contract: `legal`; nsw 3 to 9; R22).
+"""The choices of each actor, in every phase of a round (contract: `legal`; nsw 3 to 9; R22).
 
-The phases are those of `phases.py`. The lists are the oracle's, and held against what is written here
+The phases are those of `phases.py`. The lists are the oracle's, and are compared with the lines written here
 (`casino/shared/legal.py`).
 """
 

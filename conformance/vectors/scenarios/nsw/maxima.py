@@ -178,7 +178,7 @@ def of_an_absurd_wager_the_excess_counts_once(t):
     t.spin("hh")
     t.told("wager-won", seat=5, stake=2000, paid=2000)
     t.told("wager-won", seat=6, stake=1000, paid=1000)
-    # Who has 20 dollars on either side wins and loses them.
+    # A player with 20 dollars on either side wins and loses them.
     t.money({6: 1000, "house": -1000})
 
 

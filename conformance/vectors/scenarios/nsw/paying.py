@@ -1,4 +1,4 @@
-"""What a winning wager is paid (nsw 4.10, 8.1; R18, R21)."""
+"""The payment of a winning wager (nsw 4.10, 8.1; R18, R21)."""
 
 from oracle.scenario import Topic, casino, give
 from oracle.scenario.configs import sign

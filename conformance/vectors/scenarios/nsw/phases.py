@@ -1,4 +1,4 @@
-"""What goes and what does not, in every phase of a round (nsw 3 to 9; R46).
+"""Accepted and refused commands, in every phase of a round (nsw 3 to 9; R46).
 
 The phases are brought about in the plainest way, with seats 1 to 3 taken: seat 1 spins for Heads with 10 dollars, seat
 2 has 5 on Heads. The codes and clauses of refusals that the text does not name are adopted
@@ -117,9 +117,9 @@ MONEY = {
     "between": {1: -1000, 2: 500, "layout": 1000, "house": -500}, "won": {1: 7500, "house": -7500},
     "left": {2: -500, "layout": 500},
 }  # fmt: skip
-"""What everybody holds in each phase."""
+"""Everybody's money in each phase."""
 
-# Who, what, the code, the clause, and the phases in which it is refused so.
+# Actor, command, code and clause, and the phases in which it is refused so.
 REFUSED = (
     ("boxer", give.offer(2), "not-next", "3.1", "offering"),
     ("boxer", give.offer(2), "ring-taken", "3.2",
@@ -290,7 +290,7 @@ REFUSED = (
 
 
 def told_otherwise_in_house(t, command, phase):
-    """What `house` says in its own way: no side is called, and after an invalid spin new wagers are taken."""
+    """Returns whether `house` answers differently: no side is called, and after an invalid spin new wagers are taken."""
     name = command if isinstance(command, str) else next(iter(command))
     if t.rulebook == "nsw":
         return False
@@ -300,7 +300,7 @@ def told_otherwise_in_house(t, command, phase):
 
 
 def refused_in(phase):
-    """All that is refused in a phase, one after the other: nothing changes."""
+    """Returns a test of all commands that are refused in a phase, one after the other: nothing changes."""
 
     def deeds(t):
         phase(t)
@@ -314,8 +314,8 @@ def refused_in(phase):
 
 
 def goes_in(phase):
-    """What goes in any phase: limits, a player who only looks on, disputes, presence, the host's and the boxer's
-    coins."""
+    """Returns a test of the commands that are accepted in any phase: limits, a player who only looks on, disputes, presence, the
+    host's and the boxer's coins."""
 
     def deeds(t):
         phase(t)
@@ -345,7 +345,7 @@ def goes_in(phase):
     return deeds
 
 
-# Numbers are permanent: what comes later is added at the end of a tuple, with a block of numbers of its own.
+# Numbers are permanent: later entries are added at the end of a tuple, with their own block of numbers.
 for number, phase in enumerate(PHASES, 457):
     table.test(number, "R46", flags="NotNow")(refused_in(phase))
 for number, phase in enumerate(PHASES, 473):
@@ -393,12 +393,12 @@ WAYS_OUT = (
         "flying": {}, "landed": {}, "pending": {}, "between": {}, "won": {}, "vacant": {},
     }),
 )  # fmt: skip
-"""Who, what, by which clause, and what everybody holds afterwards in each phase in which it goes. (Where the coins
-went to the house after the throw, an invalidated result brings the spinner back: R106.)"""
+"""Actor, command, clause, and everybody's money afterwards in each phase in which the command is accepted. (If the coins went to
+the house after the throw, an invalidated result brings the spinner back: R106.)"""
 
 
 def way_out(phase, by, command, after):
-    """It goes, and this is what everybody holds then."""
+    """Returns a test of a command that is accepted, and of everybody's money then."""
 
     def deeds(t):
         phase(t)

@@ -1,4 +1,4 @@
-"""What an excluded player may still do with wagers that lie there, and changes that change nothing (nsw 4.6, 4.7,
+"""The choices that an excluded player keeps with wagers that lie there, and changes that change nothing (nsw 4.6, 4.7,
 9.3.2; R46, R96, R110, R113)."""
 
 from oracle.scenario import Topic, casino, give
@@ -61,7 +61,7 @@ def an_excluded_player_places_nothing_and_adds_nothing(t):
     t.refused(2, give.place("heads", 100), "excluded", "9.3.2")
     t.refused(2, give.place("heads", 0, 1), "excluded", "9.3.2")
     t.refused(2, give.place("tails", 100), "excluded", "9.3.2")
-    # What is named comes before who is excluded, or with it: there is no wager on Tails.
+    # The named wager is checked before the exclusion, or with it: there is no wager on Tails.
     t.refused(2, give.change("tails", 100), "no-such-wager", "4.6")
     t.refused(2, give.withdraw("tails"), "no-such-wager", "4.6")
     t.sees(2, wagers=[{"wager": "heads", "stake": (200, 300)}])

@@ -79,7 +79,7 @@ def who_has_wagered_and_waits_has_retired_before_the_call_and_in_it(t):
     t.do("boxer", "record-failure-to-spin")
     t.told_only("spinner-retired", "wager-returned", "spinner-game-ended")
     t.told("wager-returned", seat=2, wager="spinner", stake=700, reason="retired")
-    # What lies on the layout may change, and waits for the next call.
+    # A wager on the layout may change, and waits for the next call.
     t.do(3, give.change("heads", 600))
     t.refused(3, give.place("tails", 100), "betting-not-open", "6.2")
     t.money({3: -600, "layout": 600})

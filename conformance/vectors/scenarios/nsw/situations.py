@@ -1,7 +1,7 @@
-"""What each may do in situations beside the plain phases: closing, lost coins, frozen wagers, disputes, exclusion,
+"""The choices of each actor in situations beside the plain phases: closing, lost coins, frozen wagers, disputes, exclusion,
 limits.
 
-As in `legal.py`: the lists are the oracle's, and held against what is written here.
+As in `legal.py`: the lists are the oracle's, and are compared with the lines written here.
 """
 
 from oracle.scenario import Topic, casino, give

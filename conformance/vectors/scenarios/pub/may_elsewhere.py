@@ -1,4 +1,4 @@
-"""What each may do where the phase is not all: chains, disputes, closing, the end of the day, in `pub`."""
+"""The choices of each actor where they depend on more than the phase: chains, disputes, closing, the end of the day, in `pub`."""
 
 from vectors.scenarios.rings.shared import may_elsewhere
 from vectors.scenarios.rings.shared.ring import topic_of

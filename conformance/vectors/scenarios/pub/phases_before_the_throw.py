@@ -1,4 +1,4 @@
-"""What is refused in each phase before the throw, in `pub`."""
+"""Commands that are refused in each phase before the throw, in `pub`."""
 
 from vectors.scenarios.rings.shared import phases_before_the_throw
 from vectors.scenarios.rings.shared.ring import topic_of

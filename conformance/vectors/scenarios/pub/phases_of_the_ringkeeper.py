@@ -1,4 +1,4 @@
-"""What is refused while the ringkeeper spins, for the spinner or because nobody does, in `pub`."""
+"""Commands that are refused while the ringkeeper spins, for the spinner or because nobody does, in `pub`."""
 
 from vectors.scenarios.rings.shared import phases_of_the_ringkeeper
 from vectors.scenarios.rings.shared.ring import topic_of

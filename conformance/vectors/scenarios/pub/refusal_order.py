@@ -1,4 +1,4 @@
-"""Which refusal comes first, in `pub`."""
+"""The order of refusals, in `pub`."""
 
 from vectors.scenarios.rings.shared import refusal_order
 from vectors.scenarios.rings.shared.ring import topic_of

@@ -1,4 +1,4 @@
-"""What is said before the rest, and what a landing cites, in `ringkeeper`."""
+"""Refusals that come before the others, and the citation of a landing, in `ringkeeper`."""
 
 from vectors.scenarios.rings.shared import before_the_rest
 from vectors.scenarios.rings.shared.ring import topic_of

@@ -1,4 +1,4 @@
-"""Who throws after an invalidation, with which pennies, and in which order it is told, in `ringkeeper`."""
+"""The thrower after an invalidation, the pennies, and the order of the events, in `ringkeeper`."""
 
 from vectors.scenarios.rings.shared import comes_back
 from vectors.scenarios.rings.shared.ring import topic_of

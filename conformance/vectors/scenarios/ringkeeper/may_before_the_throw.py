@@ -1,4 +1,4 @@
-"""What each may do, phase by phase, before the throw, in `ringkeeper`."""
+"""The choices of each actor, phase by phase, before the throw, in `ringkeeper`."""
 
 from vectors.scenarios.rings.shared import may_before_the_throw
 from vectors.scenarios.rings.shared.ring import topic_of

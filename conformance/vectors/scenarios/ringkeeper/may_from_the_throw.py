@@ -1,4 +1,4 @@
-"""What each may do, phase by phase, from the throw on, in `ringkeeper`."""
+"""The choices of each actor, phase by phase, from the throw on, in `ringkeeper`."""
 
 from vectors.scenarios.rings.shared import may_from_the_throw
 from vectors.scenarios.rings.shared.ring import topic_of

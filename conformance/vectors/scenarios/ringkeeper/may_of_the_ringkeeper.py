@@ -1,4 +1,4 @@
-"""What each may do while the ringkeeper spins, in `ringkeeper`."""
+"""The choices of each actor while the ringkeeper spins, in `ringkeeper`."""
 
 from vectors.scenarios.rings.shared import may_of_the_ringkeeper
 from vectors.scenarios.rings.shared.ring import topic_of

@@ -1,4 +1,4 @@
-"""What a turn owes, in `swazi-two`."""
+"""The duties of a turn, in `swazi-two`."""
 
 from vectors.scenarios.cards.shared import duties
 from vectors.scenarios.cards.shared.table import topic_of

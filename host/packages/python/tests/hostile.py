@@ -29,14 +29,14 @@ MODULES = {
     "start_loop": ("(module (func $s (loop $l (br $l))) (start $s))", 1),
     "start_recursion": ("(module (func $s (call $s)) (start $s))", 1),
     "instances": ("(module)", 1_000),
-    # What no limit counts.
+    # Resources that no limit counts.
     "memory64": ("(module (memory i64 1))", 1),
     "shared_memory": ("(module (memory 1 1000 shared))", 1),
 }
 
 
 def component(kind: str) -> tuple[bytes, str]:
-    """The bytes, and their digest."""
+    """Returns the bytes, and their digest."""
     whole = kip.component("nsw").read_bytes()
     text, times = MODULES[kind]
     instance = b"\0" + number(modules(whole)) + b"\0"
@@ -45,7 +45,7 @@ def component(kind: str) -> tuple[bytes, str]:
 
 
 def two_contracts() -> tuple[bytes, str]:
-    """The same rulebook by two corrections of the contract."""
+    """Returns the same rulebook by two corrections of the contract."""
     whole = kip.component("nsw").read_bytes()
     name = b"kip:two-up/rulebook@1.0.0"
     (exports,) = (inside for kind, inside in sections(whole) if kind == EXPORTS and name in inside)
@@ -79,7 +79,7 @@ def number(value: int) -> bytes:
 
 
 def read_number(wasm: bytes, at: int) -> tuple[int, int]:
-    """The number there, and where it ends."""
+    """Returns the number there, and its end."""
     if wasm[at] < 128:
         return wasm[at], at + 1
     rest, end = read_number(wasm, at + 1)

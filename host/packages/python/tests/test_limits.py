@@ -1,4 +1,5 @@
-"""What a component asks for, at its start and in a call, is limited and ends as a `Fault`: `python -m unittest test_limits`."""
+"""A component's requests for resources, at its start and in a call, are limited and end as a `Fault`: `python -m unittest
+test_limits`."""
 
 import resource
 import threading
@@ -11,7 +12,7 @@ import kip_rulebooks as kip
 from kip_rulebooks import rulebook as hosting
 
 MOST_KIB = 256 << 10
-"""What a process may grow by while it refuses a component: compiling one takes most of it."""
+"""The most by which a process may grow while it refuses a component: compiling one takes most of it."""
 
 
 class Limits(unittest.TestCase):

@@ -120,7 +120,7 @@ class Package(unittest.TestCase):
                 kip.verify(io.BytesIO(other))
 
     def test_a_transcript_that_tells_something_else_does_not_hold(self):
-        """Its chain is right, what it tells is not."""
+        """Its chain is right, its content is not."""
         _, text = self.recorded()
         again = chained(text.replace(b'"player-joined":{"seat":1', b'"player-joined":{"seat":2'))
         found = self.fails(again, "line 3: event 1 differs: expected .*, found").findings
@@ -142,7 +142,7 @@ class Package(unittest.TestCase):
 
     def test_swaps_are_played_again(self):
         """To another build of the same rulebook, to another rulebook, and with other terms."""
-        wasm = kip.component("nsw").read_bytes() + b"\0\2\1x"  # an empty section of one's own
+        wasm = kip.component("nsw").read_bytes() + b"\0\2\1x"  # an empty custom section
         build = kip.Rulebook(wasm, hashlib.sha256(wasm).hexdigest())
         ring = kip.load("commemorative")
         day = ring.examples[0]["opened-at"]
@@ -187,7 +187,7 @@ class Package(unittest.TestCase):
 
 
 def chained(transcript):
-    """The same lines, with the chain that they have."""
+    """Returns the same lines, with their chain."""
     before, again = bytes(32), []
     for line in transcript.splitlines():
         before = hashlib.sha256(before + line[:-76]).digest()

@@ -27,7 +27,7 @@ MANY = 10**9
 
 
 def in_threads(*calls):
-    """All at once; what each returns or raises."""
+    """Runs all at once. Returns the result or the exception of each."""
     start, found = threading.Barrier(len(calls)), [None] * len(calls)
 
     def run(nth, call):
@@ -44,7 +44,7 @@ def in_threads(*calls):
 
 
 def in_child(call, patience=120):
-    """Whether the call is true in a forked child; the child is ended where it does not end."""
+    """Returns whether the call is true in a forked child; a child that does not end is ended."""
     child = os.fork()
     if child == 0:
         signal.alarm(patience)
@@ -150,7 +150,7 @@ assert len(found) == {THREADS} and len(set(found)) == 1, found
 
 class Forks(Case):
     def endless(self, table):
-        """Whether the deadline ends a call that would take long."""
+        """Returns whether the deadline ends a call that would take long."""
         least = self.config["terms"]["casino"]["sign"]["heads-tails"]["min"]
         wager = {"seat": 1, "side": "heads", "stake": {"chips": least, "tokens": 0}}
         plan = {"at": self.now, "seed": "00" * 32, "rounds": MANY, "stepwise": True, "wagers": [wager]}
@@ -214,7 +214,7 @@ class Interrupts(Case):
             raise KeyboardInterrupt
 
     def is_cut(self, call, within):
-        """Whether the call is cut, at a moment within so many seconds."""
+        """Returns whether the call is cut, at a moment within so many seconds."""
         try:
             self.armed = True
             signal.setitimer(signal.ITIMER_REAL, max(self.random.uniform(0, within), 1e-6))
@@ -262,7 +262,7 @@ class Interrupts(Case):
         self.assertIn(before, states)
 
     def test_interrupted_reading(self):
-        """What is cut while it is asked for is asked for again."""
+        """Types whose reading is cut are read again."""
         table, events = self.rulebook.open(self.config)
         state, view, legal = table.state, table.view(), table.legal(self.now)
 
@@ -278,7 +278,7 @@ class Interrupts(Case):
         self.assertEqual(table.legal(self.now), legal)
 
     def test_interrupted_recording(self):
-        """The order was recorded whole, or the table takes no more orders and says so."""
+        """The order was recorded whole, or the table accepts no more orders and raises that."""
         states = {digest(table.state): table.state for table in self.two()}
 
         def check(prepared):
@@ -303,7 +303,7 @@ class Interrupts(Case):
         self.cut(prepare, lambda prepared: self.join(prepared[0]), check)
 
     def two(self):
-        """A table before and after the first order."""
+        """Returns a table before and after the first order."""
         before, after = self.rulebook.open(self.config)[0], self.rulebook.open(self.config)[0]
         self.join(after)
         return before, after
@@ -398,7 +398,7 @@ class FullDisk(Case):
         self.assertEqual((bytes(out.written), table.table.state), (left, state))
 
     def test_full_disk(self):
-        """At each write: the header, three orders and what came of them, the end."""
+        """At each write: the header, three orders and their outcomes, the end."""
         for kind in ("half", "nothing", "takes nothing", "would block", "flush"):
             for at in range(1, 9):
                 with self.subTest(kind=kind, at=at):

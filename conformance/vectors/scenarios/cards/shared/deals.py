@@ -15,7 +15,7 @@ REDEAL: Any = {"redeal": True}
 
 
 def chain(length: int, last: bytes = bytes(range(32))) -> tuple[str, list[str]]:
-    """A chain's head and its links, in the order in which they are used."""
+    """Returns a chain's head and its links, in the order in which they are used."""
     link, links = last, []
     for _ in range(length):
         links.append(link.hex())
@@ -271,7 +271,7 @@ def a_match_is_not_voided_when_its_next_draw_is_fixed(t: Any) -> None:
 
 
 def dead_above(t: Any) -> int:
-    """How many cards lie above four that are cut again: three pictures, or three points, of the pack as it lies."""
+    """Returns how many cards lie above four that are cut again: three pictures, or three points, of the pack as it lies."""
     pack = [DECK[card] for card in t.state.pack]
     points = {"d10": 2, "s2": 1, "ca": 1, "da": 1, "ha": 1, "sa": 1}
     for above in range(1, 48):
@@ -336,7 +336,7 @@ def take_over(t: Any, link: str, following: tuple[str, list[str]]) -> None:
 
 
 def other_chain(last: int) -> tuple[str, list[str]]:
-    """Another chain's head and its 64 links."""
+    """Returns another chain's head and its 64 links."""
     return chain(64, bytes([last]) * 32)
 
 

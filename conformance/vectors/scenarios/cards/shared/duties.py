@@ -1,4 +1,5 @@
-"""What a turn owes, in the Swazi rulebooks: to what an opponent has insisted on, and to an opponent's build that was added to."""
+"""The duties of a turn, in the Swazi rulebooks: to what an opponent has insisted on, and to an opponent's build that was added
+to."""
 
 from __future__ import annotations
 

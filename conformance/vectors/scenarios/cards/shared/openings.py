@@ -1,4 +1,4 @@
-"""What a table is opened with, and which commands there are, in each card rulebook: bounds on both sides."""
+"""The config of an opening, and the commands that exist, in each card rulebook: bounds on both sides."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ def openings(
     rulebook: str, first: int, players: dict[int, str], wrong: tuple[int, ...], unknown: list[tuple[dict[str, Any], str]],
     commands: str, **terms: Any,
 ) -> Topic:  # fmt: skip
-    """Three tests from that number on: how many play, by number with the clause of the deal, and how many do not; terms that
-    are `unknown` there, each with its clause; commands that are none there; other `terms` of each table."""
+    """Returns three tests from that number on: how many play, by number with the clause of the deal, and how many do not; terms
+    that are `unknown` there, each with its clause; commands that are none there; other `terms` of each table."""
     topic = Topic()
     (least, clause), *_ = players.items()
     table = topic.group(f"{least} players", cards(least, **terms), seated=least)

@@ -1,4 +1,4 @@
-"""What the scenarios of the card games share: a test is written once and played in several rulebooks.
+"""The shared part of the card games' scenarios: a test is written once and played in several rulebooks.
 
 The clauses have the same numbers in all six rulebooks. A shared test has the number it has in each rulebook.
 """
@@ -28,13 +28,13 @@ def swazis(clauses: str, numbers: int | dict[str, int], **terms: Any) -> Callabl
 
 
 def each(swazi: int | None, two: int | None, crazy: int | None) -> dict[str, int]:
-    """The numbers of a test that was written later, in the rulebooks that have it: each counts on."""
+    """Returns the numbers of a test that was written later, in the rulebooks that have it: each counts on."""
     numbers = zip(SWAZIS, (swazi, two, crazy))
     return {rulebook: number for rulebook, number in numbers if number is not None}
 
 
 def topic_of(rulebook: str, module: ModuleType) -> Topic:
-    """The tests of a shared module that are played in a rulebook, a group for each kind of table."""
+    """Returns the tests of a shared module that are played in a rulebook, a group for each kind of table."""
     topic = Topic()
     groups: dict[str, Any] = {}
     for deeds in vars(module).values():

@@ -1,6 +1,6 @@
-"""What each may do at a casino's table (contract: `legal`).
+"""The choices of each actor at a casino's table (contract: `legal`).
 
-The choices of a vector are the oracle's. Who may give which command is written by hand beside them, and held against them
+The choices of a vector are the oracle's. The commands that each may give are written by hand beside them, and compared with them
 (`oracle/scenario/listing.py`).
 """
 
@@ -13,7 +13,8 @@ from oracle.scenario.play import By
 
 
 def lists_of(scene: str, lists: str) -> dict[By, str]:
-    """Who may do what in a scene: a line names it and the viewer, those below it, set in, what the viewer may do."""
+    """Returns each viewer's choices in a scene. In `lists` a line names the scene and the viewer; the indented lines below it
+    name the choices."""
     found: dict[By, str] = {}
     viewer: By | None = None
     for line in lists.splitlines():
@@ -28,7 +29,7 @@ def lists_of(scene: str, lists: str) -> dict[By, str]:
 
 
 def listed_in(scene: Callable[[Any], None], lists: str, money: dict[int | str, int]) -> Callable[[Any], None]:
-    """What each may do in a scene."""
+    """Returns a test of the choices that each has in a scene."""
 
     def deeds(t: Any) -> None:
         scene(t)

@@ -1,4 +1,4 @@
-"""Who may give which command: every command of a ring, given by everybody who may not (R22)."""
+"""The actors of each command: every command of a ring, given by everybody who may not (R22)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def betting(r: Ring) -> None:
 
 
 def line(r: Ring, tails: bool = False) -> Line:
-    """The money line with the centre of `betting`: 10 of seat 1, covered by seat 2."""
+    """Returns the money line with the centre of `betting`: 10 of seat 1, covered by seat 2."""
     if r.book == "pub":
         return {}
     return {1: -10, 2: 10} if tails else {1: -10, 2: -10, "pot": 20}
@@ -156,7 +156,7 @@ def what_is_the_players_is_not_the_staffs(r: Ring) -> None:
         nobody_but(r, (1, 2, 3), give.cover(5))
         # Seat 2 answers for itself, or the ringkeeper does (R47).
         nobody_but(r, (2, RK), give.decline_cover(2))
-    # What seat 1 has offered is on the table.
+    # The offer of seat 1 is on the table.
     r.money({**line(r), 1: line(r).get(1, 0) - 5, "held": 5})
 
 

@@ -1,4 +1,4 @@
-"""What is said before the rest: the day that is over, the phase before what is named, and what a landing cites
+"""Refusals that come before the others: the day that is over, the phase before the subject; and the citation of a landing
 (R41, R46, R88, R113; ringkeeper 2; commemorative 2)."""
 
 from __future__ import annotations

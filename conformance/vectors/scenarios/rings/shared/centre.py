@@ -34,7 +34,7 @@ def on_heads_the_whole_centre_rides(r: Ring) -> None:
     r.round(1, "H")
     r.see(phase="preparing", thrower={"spinner": 1}, game={"seat": 1, "run": 1, "valid-spin": True})
     r.centre(first_stake=100, stake=200, covers=[], heads=1, due=None)
-    # Covered anew, and not by who covered before: 200 of seat 3.
+    # Covered again, by another seat than before: 200 of seat 3.
     r.cover(3, 200)
     r.round(1, "H")
     r.centre(first_stake=100, stake=400, covers=[], heads=2, due=None)
@@ -205,7 +205,7 @@ def odds_are_no_throw(r: Ring) -> None:
         r.spin(1, "ht" if count % 2 else "th")
         r.see(phase="called", pending=True, thrower={"spinner": 1})
     if r.book == "ringkeeper":
-        # The run of two is not broken, the cover stands.
+        # The run of two is not broken, the cover remains.
         r.centre(stake=400, heads=2, covers=[{"seat": 2, "amount": 400}])
         r.spin(1, "hh")
         r.see(phase="won", pending=False)

@@ -1,4 +1,4 @@
-"""Where chance comes from: fresh seeds, or eyes (R1-R3)."""
+"""Sources of chance: fresh seeds, or eyes (R1-R3)."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def seeds_for_heads_and_for_tails(r: Ring) -> None:
     spun(r)
 
     def seed(faces: list[str]) -> str:
-        """The first small number whose keystream lands so, by the oracle's ChaCha20."""
+        """Returns the first small number whose keystream lands so, by the oracle's ChaCha20."""
         return next(f"{n:064x}" for n in range(64) if coins_of(bytes.fromhex(f"{n:064x}"), r.coins) == faces)
 
     heads, tails = ["heads"] * r.coins, ["tails"] * r.coins

@@ -1,4 +1,4 @@
-"""Who throws after an invalidation, with which pennies, and in which order it is told (ringkeeper 3; commemorative
+"""The thrower after an invalidation, the pennies, and the order of the events (ringkeeper 3; commemorative
 7.4, 7.5; R24, R52, R60, R106, R114, R119, R122)."""
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ TWO_BACK = ("side-bet-returned", "side-bet-returned")
 
 
 def undone(r: Ring, *told: str, scope: str = "result") -> None:
-    """The outcome is invalidated; exactly this is told."""
+    """Invalidates the outcome; exactly these events are emitted."""
     r.do(r.boss, give.invalidate(scope))
     r.told(*told)
 
@@ -30,7 +30,7 @@ def on_the_kip(r: Ring, *coins: int) -> None:
 
 
 def order_of(r: Ring, name: str) -> list[tuple[int, int]]:
-    """Seat and amount of every event of that name, as the last command told them."""
+    """Returns seat and amount of every event of that name by the last command."""
     told = [event["what"] for event in r.play.steps[-1]["events"]]
     return [(what[name]["seat"], what[name]["amount"]) for what in told if isinstance(what, dict) and name in what]
 
@@ -412,7 +412,7 @@ def unwatched(r: Ring) -> None:
 
 
 def undone_by(r: Ring) -> str | None:
-    """The clause of commemorative that a hand-over or an end cites where an invalidation brings it."""
+    """Returns the clause of commemorative that a hand-over or an end cites after an invalidation."""
     return "7.4" if r.book == "commemorative" else None
 
 

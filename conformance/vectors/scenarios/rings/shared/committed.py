@@ -35,23 +35,23 @@ def opened(r: Ring, links: list[bytes], lamp: dict[str, Any] | None = None) -> N
 
 
 def faces(r: Ring, link: bytes, number: int, digest: bytes = bytes(32), lamp: bytes = b"") -> list[str]:
-    """How the coins of the ring "t1" come down: R4's HMAC over table, rulebook, generation, number, digest and beacon,
+    """Returns how the coins of the ring "t1" come down: R4's HMAC over table, rulebook, generation, number, digest and beacon,
     and R1's first byte of the keystream."""
     return coins_of(outcome_seed(link, "t1", r.book, number, digest, lamp), r.coins)
 
 
 def joined(digest: bytes, seat: int, contribution: bytes, count: int = 1) -> bytes:
-    """The digest with one more contribution of a seat at the table."""
+    """Returns the digest with one more contribution of a seat at the table."""
     return chance.joined(digest, "t1", seat, count, contribution)
 
 
 def lying(coins: list[str]) -> dict[str, Any]:
-    """The record `rests`."""
+    """Returns the record `rests`."""
     return rests("".join(coin[0] for coin in coins))
 
 
 def decides(coins: list[str]) -> bool:
-    """Whether they are Heads or Tails."""
+    """Returns whether the coins are Heads or Tails."""
     return len(coins) == 3 or len(set(coins)) == 1
 
 

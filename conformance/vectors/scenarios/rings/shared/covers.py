@@ -149,7 +149,7 @@ def calling_off_returns_parts_and_what_stands(r: Ring) -> None:
     for seat in (2, 3, 4):
         r.do(seat, give.decline_cover(seat))
     r.do(RK, "call-off-centre")
-    # The 200 that stand go to the spinner, over 11 and 4.10; covers of 50 and 20 go back.
+    # The 200 in the centre go to the spinner, over 11 and 4.10; covers of 50 and 20 go back.
     r.see(phase="offering")
     r.money({1: 100, 2: -100})
 
@@ -216,7 +216,7 @@ def declining_counts_for_the_centre_as_it_stands(r: Ring) -> None:
     r.no(RK, "call-off-centre", "cover-not-declined")
     r.do(3, give.decline_cover(3))
     r.do(RK, "call-off-centre")
-    # 200 stood.
+    # 200 were in the centre.
     r.money({1: 100, 2: -100})
 
 

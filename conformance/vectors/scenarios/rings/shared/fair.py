@@ -28,7 +28,7 @@ def opened(r: Ring, lamp: dict[str, Any] | None, links: list[bytes] = LINKS, pla
 
 
 def reveal(links: list[bytes], number: int, shown: tuple[int, str] | None = None) -> Any:
-    """A link, and a round with its bytes."""
+    """Returns a link, and a round with its bytes."""
     return give.reveal(links[number].hex(), shown)
 
 
@@ -452,7 +452,7 @@ FAR = beacon(ANZAC + 10**9, 1_000)
 
 
 def shining(r: Ring, number: int, odds: bool, digest: bytes = bytes(32)) -> str:
-    """Bytes of the beacon with which that link brings Odds, or a result."""
+    """Returns bytes of the beacon with which that link brings Odds, or a result."""
     return next(
         bytes([n]).hex()
         for n in range(256)
@@ -546,7 +546,7 @@ def with_a_chain_to_follow_what_was_given_joins_when_the_last_link_is_revealed(r
     )
     r.do(RK, "announce-result")
     r.no(RK, give.throw(r.tails_up), "next-chain-due")
-    # Odds stand: nothing is given before the decision is invalidated.
+    # Odds are open: nothing is given before the decision is invalidated.
     r.no(1, give.entropy("03" * 32), "odds-pending")
     r.do(RK, give.invalidate("result"))
     r.do(1, give.entropy("03" * 32))

@@ -116,7 +116,7 @@ def a_forfeited_centre_takes_what_rode_with_it(r: Ring) -> None:
     r.round(1, "H")
     r.do(1, "withdraw-due")
     r.do(r.boss, give.invalidate("result", (1, "centre")))
-    # 800 paid go back; the 400 that stood are forfeited, seat 3 has the cover back.
+    # 800 paid go back; the 400 in the centre are forfeited, seat 3 has the cover back.
     r.see(phase="offering", game=None)
     r.money({1: -100, 2: -300, "house": 400})
 

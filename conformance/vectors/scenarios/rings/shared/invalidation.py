@@ -321,7 +321,7 @@ def a_centre_called_off_since_stands_again(r: Ring) -> None:
     r.do(3, give.decline_cover(3))
     r.do(RK, "call-off-centre")
     r.see(phase="offering")
-    # The Heads that made it 200 are void: the game stands as before that throw.
+    # The Heads that made it 200 are void: the game is as before that throw.
     r.do(r.boss, give.invalidate("result"))
     r.see(phase="preparing", thrower={"spinner": 1}, game={"seat": 1, "run": 0})
     r.centre(first_stake=100, stake=100, covers=[], heads=0)

@@ -120,7 +120,7 @@ def a_spinner_voided_since_is_in_the_round_as_before_the_throw(r: Ring) -> None:
     r.do(r.boss, give.invalidate("result"))
     r.see(phase="offering", offered=None, game=None)
     r.see(seats=[{"seat": 1, "declined": False}, {"seat": 2, "declined": False}, {"seat": 3, "declined": False}])
-    # The round is as before the throw, as if nobody's game had stood then.
+    # The round is as before the throw, as if nobody had had a game then.
     r.nobody(2, 3)
     r.do(RK, give.offer(1))
     r.money({})

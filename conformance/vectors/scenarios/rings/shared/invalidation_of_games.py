@@ -33,7 +33,7 @@ def with_scope_game_what_earlier_heads_brought_is_the_spinners(r: Ring) -> None:
     r.cover(3, 400)
     r.round(1, "T")
     r.do(r.boss, give.invalidate("game"))
-    # 400 stood before that throw; seat 2 lost 100 and 200 to it.
+    # 400 were in the centre before that throw; seat 2 lost 100 and 200 to it.
     r.see(phase="offering", game=None)
     r.money({1: 300, 2: -300})
 

@@ -1,4 +1,4 @@
-"""Who stays at the ring because of money (R29, R115)."""
+"""Players who stay at the ring because of money (R29, R115)."""
 
 from __future__ import annotations
 

@@ -198,7 +198,7 @@ def who_bet_stays_until_the_outcome_can_no_longer_be_invalidated(r: Ring) -> Non
     r.do(RK, "place-your-bets")
     r.do(HOST, give.leave(1))
     r.do(HOST, give.leave(3))
-    # Seat 4 covered 10, which rode, and then the 20 that stand.
+    # Seat 4 covered 10, which rode, and then the 20 that are there now.
     r.money({1: 10, 3: -10} if r.book == "pub" else {1: 10, 3: -10, 4: -30, 5: -10, "pot": 40})
 
 

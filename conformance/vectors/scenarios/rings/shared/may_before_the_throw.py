@@ -1,4 +1,4 @@
-"""What each may do, phase by phase, before the throw (contract: `legal`)."""
+"""The choices of each actor, phase by phase, before the throw (contract: `legal`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each may do where the phase is not all: chains, disputes, closing, the end of the day (`legal`)."""
+"""The choices of each actor where they depend on more than the phase: chains, disputes, closing, the end of the day (`legal`)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ JOINS = "; ".join(f"join seat={seat}" for seat in range(3, 9))
 
 
 def presence(r: Ring) -> str:
-    """What only `commemorative` lets the host say."""
+    """Returns the lines that only `commemorative` gives to the host."""
     if r.book != "commemorative":
         return ""
     return "; set-supervisor-presence subject=games-supervisor; set-supervisor-presence subject=casino-supervisor"

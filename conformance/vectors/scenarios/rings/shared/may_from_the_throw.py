@@ -1,4 +1,4 @@
-"""What each may do, phase by phase, from the throw on (contract: `legal`)."""
+"""The choices of each actor, phase by phase, from the throw on (contract: `legal`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each may do while the ringkeeper spins (contract: `legal`)."""
+"""The choices of each actor while the ringkeeper spins (contract: `legal`)."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ def what_is_undecided_at_midnight_goes_back(r: Ring) -> None:
     # No notice is needed at the end of the day.
     r.do(CS, "close-table", MIDNIGHT)
     r.see(phase="closed", game=None, thrower=None, ring={"centre": None, "offers": [], "bets": []})
-    # 200 stood; covers and the bet go back.
+    # 200 were in the centre; covers and the bet go back.
     r.money({1: 100, 2: -100})
 
 
@@ -222,7 +222,7 @@ def remembrance_day_ends_at_midnight(r: Ring) -> None:
     r.open(2, at=utc(2026, 11, 11, 12, 0, 0, 1))
     r.do(RK, give.offer(1), utc(2026, 11, 11, 23, 59, 59, 999))
     r.no(1, "accept-coins", "day-over", utc(2026, 11, 12))
-    # Noon of the next day is no other.
+    # Noon of the next day is not another time.
     r.no(1, "accept-coins", "day-over", utc(2026, 11, 12, 13))
     r.do(CS, "close-table", utc(2026, 11, 12))
     r.money({})

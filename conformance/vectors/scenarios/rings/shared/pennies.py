@@ -26,7 +26,7 @@ def spun(r: Ring) -> None:
 
 
 def money_of_spun(r: Ring, tails: bool = False) -> Line:
-    """The money line with the centre of `spun`: 100 of seat 1 and 100 of seat 2 in the pot; after Tails both are seat
+    """Returns the money line with the centre of `spun`: 100 of seat 1 and 100 of seat 2 in the pot; after Tails both are seat
     2's."""
     if r.book == "pub":
         return {}

@@ -1,6 +1,6 @@
-"""What is refused in each phase before the throw (R46).
+"""Commands that are refused in each phase before the throw (R46).
 
-Every command that the phase does not admit, given by who may give it in another; the clause each cites is `refusals`'.
+Every command that the phase does not admit, given by an actor who may give it in another; the clause each cites is `refusals`'.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def betting(r: Ring) -> None:
 
 
 def placed(r: Ring, offered: int = 0) -> dict[int | str, int]:
-    """What lies there then; besides, so much of seat 3 may be offered."""
+    """Returns the money then; besides, seat 3 may have offered so much."""
     line: dict[int | str, int] = {3: -5 - offered, 4: -5, "held": 10 + offered}
     return line if r.book == "pub" else {1: -10, 2: -10, **line, "pot": 20}
 

@@ -1,6 +1,6 @@
-"""What is refused in each phase from the throw on (R46).
+"""Commands that are refused in each phase from the throw on (R46).
 
-Every command that the phase does not admit, given by who may give it in another; the clause each cites is `refusals`'.
+Every command that the phase does not admit, given by an actor who may give it in another; the clause each cites is `refusals`'.
 """
 
 from __future__ import annotations

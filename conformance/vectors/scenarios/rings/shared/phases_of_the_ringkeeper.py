@@ -1,6 +1,6 @@
-"""What is refused while the ringkeeper spins, for the spinner or because nobody does (R46).
+"""Commands that are refused while the ringkeeper spins, for the spinner or because nobody does (R46).
 
-Every command that the phase does not admit, given by who may give it in another; the clause each cites is `refusals`'.
+Every command that the phase does not admit, given by an actor who may give it in another; the clause each cites is `refusals`'.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Which refusal comes first (R46)."""
+"""The order of refusals (R46)."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Which clause a refusal cites in each of the rings.
+"""The clause that a refusal cites in each of the rings.
 
-A refusal cites what it follows from: the clause that speaks of the command, or of what the command lacks; a ruling
-where no clause speaks. Where the text itself says that a thing may not be done, the row stands in `BY_THE_TEXT`; all
-others are an engine's choice among clauses that would do, judged apt and adopted.
+A refusal cites its basis: the clause on the command, or on the condition that the command lacks; a ruling if there is no clause.
+If the text itself says that a thing may not be done, the row is in `BY_THE_TEXT`; all others are an engine's choice among clauses
+that would do, judged apt and adopted.
 
 Written as "ringkeeper | commemorative | pub", `-` where that ring never refuses so; one entry stands for all three.
 """
@@ -40,7 +40,7 @@ BY_THE_TEXT = {
     ("throw-coins", "wrong-start"): "9 | 4.3 | 1",
     ("withdraw-due", "dividend-not-due"): "11 | 4.10 | -",
 }
-"""What the text forbids in so many words."""
+"""The prohibitions in the words of the text."""
 
 BY_COMMAND_AND_CODE = {
     ("add-entropy", "entropy-length"): "R46",
@@ -77,7 +77,7 @@ BY_COMMAND_AND_CODE = {
     ("throw-coins", "coins-not-selected"): "5 | 4.2 | -",
     ("void-wagers", "coins-in-the-air"): "R54 | 7.3.1 | R54",
 }
-"""Where one code of a command cites another clause than the rest."""
+"""Commands of which one code cites another clause than the rest."""
 
 BY_CODE = {
     "amount-too-large": "R46",
@@ -102,7 +102,7 @@ BY_CODE = {
     "wrong-spin-source": "R2",
     "zone-offset": "R46",
 }
-"""Where a code cites the same clause whatever the command is."""
+"""Codes that cite the same clause for every command."""
 
 BY_COMMAND = {
     "accept-coins": "4 | 4.1 | R54",
@@ -150,13 +150,13 @@ BY_COMMAND = {
 
 
 def cited(book: str, command: str, code: str) -> tuple[str, bool]:
-    """The clause that the refusal of that command with that code cites there, and whether it is adopted."""
+    """Returns the clause that the refusal of that command with that code cites there, and whether it is adopted."""
     named = (command, code)
     row = BY_THE_TEXT.get(named) or BY_COMMAND_AND_CODE.get(named) or BY_CODE.get(code) or BY_COMMAND[command]
     return of(row, book), named not in BY_THE_TEXT
 
 
 def of(row: str, book: str) -> str:
-    """One ring's part of a row."""
+    """Returns one ring's part of a row."""
     parts = [part.strip() for part in row.split("|")]
     return parts[BOOKS.index(book)] if len(parts) > 1 else parts[0]

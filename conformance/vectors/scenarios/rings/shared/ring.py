@@ -1,8 +1,8 @@
-"""Scenarios of the rings: what two or three of them share is written once.
+"""Scenarios of the rings: those that two or three of them share are written once.
 
-The three rings are one machine with different clauses. A scenario of a module here names the rulebooks it belongs to,
-with its number and its clauses in each; `topic_of` makes the topic of one rulebook out of it. What is the same by the
-text is written the same; where the rings differ a scenario asks `r.book`.
+The three rings are one machine with different clauses. A scenario of a module here names the rulebooks it belongs to, with its
+number and its clauses in each; `topic_of` makes the topic of one rulebook out of it. Things that are the same by the text are
+written the same; where the rings differ a scenario asks `r.book`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .refusals import cited, of
 
 SECOND, MINUTE, HOUR, DAY = 1_000, 60_000, 3_600_000, 86_400_000
 ANZAC = 1_777_118_400_000
-"""25 April 2026, 12:00 UTC: when a ring opens unless something else is said."""
+"""25 April 2026, 12:00 UTC: when a ring opens unless another time is given."""
 MIDNIGHT = ANZAC + 12 * HOUR
 """The end of that day in UTC."""
 MOST = 10**15
@@ -35,7 +35,7 @@ OF_THE_CENTRE = (
 """The commands that `pub` does not know."""
 By = int | str
 Line = Mapping[Any, int]
-"""A money line: what each seat, the `pot`, the holders (`held`) and the `house` have come to."""
+"""A money line: the balances of each seat, the `pot`, the holders (`held`) and the `house`."""
 Numbered = tuple[int, str]
 """A test's number, and its clauses with a blank between."""
 
@@ -59,7 +59,7 @@ class Ring:
         self.first = tuple(range(1, self.coins + 1))
         """The first coins of a set, so many as are spun."""
         self.boss = CS if self.book == "commemorative" else RK
-        """Who does what supervisors do."""
+        """The role that acts as supervisor."""
 
     # ------------------------------------------------------------------ the table
 
@@ -93,7 +93,7 @@ class Ring:
                 self.no(by, command, code, clause=clause)
 
     def at(self, at: int | None) -> int:
-        """The next command is given at that time. Answers when it would have been."""
+        """Sets the time of the next command. Returns the time that it would have had. Answers when it would have been."""
         assert self.play.table
         now: int = self.play.at
         self.play.at = now if at is None else at
@@ -102,23 +102,23 @@ class Ring:
     # ------------------------------------------------------------------ what is seen, told and held
 
     def see(self, **fields: Any) -> None:
-        """What a view shows, among other things."""
+        """Writes a step with a part of the view."""
         self.play.view(**fields)
 
     def ring(self, **fields: Any) -> None:
-        """What it shows of the ring."""
+        """Writes a step with a part of the ring's view."""
         self.play.view(ring=fields)
 
     def centre(self, **fields: Any) -> None:
-        """What it shows of the centre."""
+        """Writes a step with a part of the centre's view."""
         self.play.view(ring={"centre": fields})
 
     def told(self, *names: str) -> None:
-        """The last line told exactly these, in this order."""
+        """Checks that the last line emitted exactly these events, in this order."""
         self.play.told_only(*names)
 
     def may(self, viewer: By, lines: str = "") -> None:
-        """What the viewer may do now, a semicolon between; each as `oracle.scenario.listing` reads it."""
+        """Writes a step with the viewer's choices now, separated by semicolons; each as `oracle.scenario.listing` reads it."""
         self.play.may(viewer, lines)
 
     def chances(self, *ways: str) -> None:
@@ -215,7 +215,7 @@ class Ring:
 
 
 def name_of(command: Any) -> str:
-    """The command's name."""
+    """Returns the command's name."""
     return command if isinstance(command, str) else str(next(iter(command)))
 
 
@@ -228,11 +228,11 @@ OPTIONAL = {
     "chain": ("next", "beacon", "due"),
     "disputes": ("decided-by", "reviewed-by"),
 }
-"""What a view, and what stands in it, may do without."""
+"""The fields that a view, and its parts, may lack."""
 
 
 def everything(there: dict[str, Any], place: str = "") -> dict[str, Any]:
-    """All that a view shows, and what it does not show; but for the lights, which are the casino's (nsw 2.4)."""
+    """Returns all fields of a view, and the absent ones; except the lights, which are the casino's (nsw 2.4)."""
     seen: dict[str, Any] = {name: None for name in OPTIONAL.get(place, ())}
     for name, value in there.items():
         if isinstance(value, dict) and name in OPTIONAL:
@@ -250,7 +250,7 @@ def everything(there: dict[str, Any], place: str = "") -> dict[str, Any]:
 def rings(
     seated: int | tuple[int, ...] = 0, *, policy: str = "riding", source: str = "observed", **books: Numbered
 ) -> Any:
-    """A scenario of each of these rulebooks, at a ring where so many players sit (or at these seats)."""
+    """Marks a scenario of each of these rulebooks, at a ring where so many players sit (or at these seats)."""
 
     def mark(deeds: Callable[[Ring], None]) -> Any:
         deeds.__dict__["rings"] = (seated, policy, source, books)
@@ -260,7 +260,7 @@ def rings(
 
 
 def topic_of(book: str, module: ModuleType) -> Topic:
-    """What a module has for one rulebook, tests at rings opened alike together; its `NOTE` flags all of them."""
+    """Returns the scenarios of a module for one rulebook, tests at rings opened alike together; its `NOTE` flags all of them."""
     name, kind, text = module.NOTE
     topic = Topic(notes={name: (kind, text)}, retired=getattr(module, "RETIRED", {}).get(book, ()))
     groups: dict[Any, Any] = {}
@@ -276,7 +276,7 @@ def topic_of(book: str, module: ModuleType) -> Topic:
 
 
 def group_of(topic: Topic, seated: int | tuple[int, ...], policy: str, source: str) -> Any:
-    """A group of a topic."""
+    """Returns a group of a topic."""
     players = f"{seated} players" if isinstance(seated, int) else "players at " + ", ".join(map(str, seated))
     said = f"eight seats, {players}, coins {source}" + (
         ", one cover for all throws" if policy == "single-cover" else ""
@@ -285,7 +285,7 @@ def group_of(topic: Topic, seated: int | tuple[int, ...], policy: str, source: s
 
 
 def played(deeds: Callable[[Ring], None]) -> Callable[[Play], None]:
-    """The scenario as the tool plays it; a disagreement says where in the shared module it is."""
+    """Returns the scenario as the tool plays it; a disagreement gives its place in the shared module."""
 
     @wraps(deeds)
     def play(table: Play) -> None:

@@ -29,12 +29,12 @@ def betting(r: Ring) -> None:
 
 
 def spinner(r: Ring) -> int:
-    """Who spins then."""
+    """Returns the spinner's seat."""
     return 2 if r.book == "pub" else 5
 
 
 def with_centre(r: Ring, line: Line, tails: bool = False) -> Line:
-    """The money line with the centre of `betting`: 10 of seat 5 and 10 of seat 4 in the pot; after Tails both are
+    """Returns the money line with the centre of `betting`: 10 of seat 5 and 10 of seat 4 in the pot; after Tails both are
     seat 4's."""
     if r.book == "pub":
         return line
@@ -66,7 +66,7 @@ def tails_win_the_tail_bettor_the_bet(r: Ring) -> None:
 def the_head_bettor_holds_both_stakes(r: Ring) -> None:
     betting(r)
     r.do(1, give.side_bet(30))
-    # An offer is no bet: nothing is held.
+    # An offer is not a bet: nothing is held.
     r.see(seats=[{"seat": 1, "held": 0}, {"seat": 2}, {"seat": 3}, {"seat": 4}, {"seat": 5}])
     r.do(3, give.match(1, 20))
     r.see(seats=[{"seat": 1, "held": 40}, {"seat": 2}, {"seat": 3, "held": 0}, {"seat": 4}, {"seat": 5}])
@@ -241,7 +241,7 @@ def a_voided_cover_holds_up_matching_too(r: Ring) -> None:
     r.no(4, give.match(1, 10), "centre-not-covered")
     r.no(3, give.side_bet(10), "centre-not-covered")
     r.no(RK, "no-more-bets", "centre-not-covered")
-    # Taking back is no bet.
+    # Taking back is not a bet.
     r.do(3, give.withdraw_offer(1))
     r.cover(4, 100)
     r.do(3, give.side_bet(10))
@@ -327,7 +327,7 @@ def offers_outlast_a_spinner_who_retires(r: Ring) -> None:
     r.ring(offers=[{"offer": 1, "seat": 2, "amount": 60}, {"offer": 2, "seat": 1, "amount": 50}])
     r.no(3, give.match(1, 5), "betting-not-open")
     r.do(2, give.withdraw_offer(1))
-    # Who leaves takes the own offers down.
+    # A player who leaves takes the own offers down.
     r.do(HOST, give.leave(1))
     r.ring(offers=[])
     r.kip(2)

@@ -33,7 +33,7 @@ def bets_and_throws_of_a_spinning_ringkeeper_need_a_supervisor(r: Ring) -> None:
     r.watched()
     r.throw(RK)
     away(r)
-    # What is in the air lands, and is announced.
+    # The coins in the air land, and are announced.
     r.land("H")
     r.do(RK, "announce-result")
     r.no(RK, "place-your-bets", "supervisor-absent")

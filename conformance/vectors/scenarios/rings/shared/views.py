@@ -38,7 +38,7 @@ def a_spinners_game_from_the_empty_ring_to_the_due(r: Ring) -> None:
     looked(r, RK, give.no_spin("too-low"))
     looked(r, 2, give.throw(r.tails_up))
     looked(r, RK, give.land(r.faces("H")), "announce-result")
-    # Seat 5 won 11 of seat 1; 100 stand.
+    # Seat 5 won 11 of seat 1; 100 remain.
     looked(r, 1, give.cover(100))
     looked(r, RK, "place-your-bets", "no-more-bets")
     looked(r, 2, give.throw(r.tails_up))

@@ -15,7 +15,7 @@ NOTE = (
 
 
 def one_heads(r: Ring) -> None:
-    """Seat 1 spins for 100, of which seat 2 covers 60 and seat 3 covers 40; Heads: 200 stand."""
+    """Seat 1 spins for 100, of which seat 2 covers 60 and seat 3 covers 40; Heads: 200 are in the centre."""
     r.kip(1)
     r.stake(1, 100)
     r.cover(2, 60)
@@ -24,7 +24,7 @@ def one_heads(r: Ring) -> None:
 
 
 def two_heads(r: Ring) -> None:
-    """And seat 2 covers 50 of the 200, seat 4 covers 150; Heads: 400 stand."""
+    """And seat 2 covers 50 of the 200, seat 4 covers 150; Heads: 400 are in the centre."""
     one_heads(r)
     r.cover(4, 150)
     r.cover(2, 50)
@@ -32,7 +32,7 @@ def two_heads(r: Ring) -> None:
 
 
 def taken_back(r: Ring, covers: dict[int, int], after: tuple[str, ...] = ()) -> None:
-    """Seat 1's wagers are voided: this is told, covers by seat, the first stake of 100 last."""
+    """Voids the wagers of seat 1: these events are emitted, covers by seat, the first stake of 100 last."""
     r.do(r.boss, give.void(1))
     r.told("wagers-voided", *("cover-returned",) * len(covers), "centre-returned", "spinner-game-ended", *after)
     for seat, amount in covers.items():
@@ -136,7 +136,7 @@ def where_the_spinner_has_had_more_than_the_first_stake_what_is_left_goes_by_sea
     r.play.told("cover-returned", seat=4, amount=150, reason="voided")
     r.play.told("centre-returned", seat=1, amount=150, reason="counterparty")
     r.do(r.boss, give.void(1))
-    # Nothing is left for seat 3, nor for the spinner: of them nothing is told.
+    # Nothing is left for seat 3, nor for the spinner: they have no event.
     r.told("wagers-voided", "cover-returned", "cover-returned", "spinner-game-ended", *GOES_ON)
     r.play.told("cover-returned", seat=2, amount=50, reason="counterparty")
     r.play.told("cover-returned", seat=5, amount=50, reason="counterparty")
@@ -360,7 +360,7 @@ def while_the_due_stands_a_cover_of_an_earlier_throw_is_money_at_stake_and_then_
     r.centre(due=800)
     for seat in (1, 2, 3, 4):
         r.no(HOST, give.leave(seat), "money-at-stake")
-    # Who covered the last throw has lost; its outcome can still be invalidated.
+    # The player who covered the last throw has lost; its outcome can still be invalidated.
     r.no(HOST, give.leave(5), "outcome-open")
     r.do(1, "withdraw-due")
     for seat in (1, 2, 3, 4, 5):

@@ -72,7 +72,7 @@ def a_cover_voided_with_the_coins_down_takes_its_part_out_of_the_throw(r: Ring) 
     r.no(r.boss, give.void(2), "coins-in-the-air")
     r.land("T")
     r.do(r.boss, give.void(2))
-    # What it covered goes back to the spinner.
+    # The covered part goes back to the spinner.
     r.centre(stake=40, covers=[{"seat": 3, "amount": 40}])
     r.do(RK, "announce-result")
     r.money({1: -40, 3: 40})

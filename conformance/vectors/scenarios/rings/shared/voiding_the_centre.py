@@ -20,7 +20,7 @@ def a_voided_centre_ends_the_spinners_game(r: Ring) -> None:
     r.bet(4, 5, 7)
     r.do(r.boss, give.void(1))
     r.see(phase="offering", game=None, thrower=None, ring={"centre": None})
-    # The bet of the others stands for the next spinner.
+    # The bet of the others remains for the next spinner.
     r.ring(bets=[{"bet": 1, "offer": 1, "heads": 4, "tails": 5, "amount": 7}])
     r.no(RK, give.offer(1), "not-next")
     r.kip(2)
@@ -37,7 +37,7 @@ def a_voided_centre_that_rides_is_taken_back_to_the_first_stake(r: Ring) -> None
     r.ride(2, 100)
     r.cover(3, 150)
     r.do(r.boss, give.void(1))
-    # 400 stood, of which seat 2 had laid 100 and 200; 150 of the third cover go back.
+    # 400 were in the centre, of which seat 2 had laid 100 and 200; 150 of the third cover go back.
     r.see(phase="offering", game=None)
     r.money({})
 

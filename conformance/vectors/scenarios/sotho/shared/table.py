@@ -1,6 +1,6 @@
-"""What the two Sotho rulebooks share: a test is written once and played in both, with the same number.
+"""The shared part of the two Sotho rulebooks' scenarios: a test is written once and played in both, with the same number.
 
-Without pictures, so that both packs have its cards.
+It has no pictures, so that both packs have its cards.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def sothos(number: int, clauses: str, players: int = 3, **terms: Any) -> Callabl
 
 
 def add_shared(topic: Topic, module: ModuleType) -> Topic:
-    """The tests of a shared module, a group for each kind of table."""
+    """Returns the tests of a shared module, a group for each kind of table."""
     groups: dict[str, Any] = {}
     for deeds in vars(module).values():
         if not hasattr(deeds, "shared") or deeds.__module__ != module.__name__:

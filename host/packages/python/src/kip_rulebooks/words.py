@@ -159,7 +159,7 @@ class Fields:
 class Cases:
     """A variant, an option or a result.
 
-    Where no two cases have the same Python type, wasmtime gives and wants the payload alone (None where a case
+    If no two cases have the same Python type, wasmtime gives and wants the payload alone (None where a case
     has none); else a `Variant` with the case's name.
     """
 
