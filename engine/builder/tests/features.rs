@@ -1,0 +1,34 @@
+//! Rulebooks are compiled together, and have the bytes that each has when it is compiled alone: cargo unites the features that
+//! packages of one compilation ask for, so those of a rulebook alone have to be the same.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::Command;
+
+/// Returns every package that goes into the components of these packages, with its features.
+fn compiled_packages(packages: &[String]) -> BTreeSet<String> {
+    let mut tree = Command::new(env!("CARGO"));
+    tree.current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")).args(["tree", "--locked", "--quiet"]);
+    tree.args(["--target", "wasm32-unknown-unknown", "--edges", "normal", "--prefix", "none", "--format", "{p} {f}"]);
+    let output = tree.args(packages.iter().flat_map(|package| ["--package", package])).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8(output.stdout).unwrap();
+    text.lines().filter(|line| !line.is_empty()).map(|line| line.trim_end_matches(" (*)").to_owned()).collect()
+}
+
+#[test]
+fn a_rulebook_alone_has_the_features_that_it_has_among_the_others() {
+    let rulebooks = kip_builder::rulebooks(Path::new(env!("CARGO_MANIFEST_DIR"))).unwrap();
+    let packages: Vec<_> = rulebooks.iter().map(|rulebook| format!("kip-{rulebook}")).collect();
+    let together = compiled_packages(&packages);
+    assert!(packages.len() > 10 && together.len() > packages.len(), "{together:?}");
+    for package in packages {
+        let alone = compiled_packages(std::slice::from_ref(&package));
+        assert!(alone.is_subset(&together), "{package}: {:?}", alone.difference(&together));
+    }
+    // The transcript's component asks for more, and is compiled apart (`build::compile`).
+    let apart = compiled_packages(&["kip-transcript-component".to_owned()]);
+    assert!(!apart.is_subset(&together), "it could be compiled with the rulebooks");
+}
