@@ -1,28 +1,9 @@
 //! Orders that a transcript records as failed. The component gave no answer to them then, so no replay plays them now,
 //! and nothing in the transcript shows that it failed.
 
-use kip::family::Named;
-use kip::family::frame::Order;
-use serde::Serialize;
+pub(crate) use kip_session::Failed as FailedOrder;
 
 use super::output::grouped;
-
-/// An order that is recorded as failed.
-#[derive(Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct FailedOrder {
-    /// The line of its outcome, from 1.
-    pub line: usize,
-    /// The command's name.
-    pub command: String,
-    /// How the component failed, as it is recorded.
-    pub fault: String,
-}
-
-impl FailedOrder {
-    pub(crate) fn new<R>(line: usize, order: &Order<R, impl Named>, fault: &str) -> Self {
-        Self { line, command: order.command.name().into(), fault: fault.into() }
-    }
-}
 
 /// The most lines that a sentence lists; `--json` has all of them.
 const MOST_LISTED: usize = 20;

@@ -8,9 +8,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use kip::contract::{Beacon, BeaconRound, Chain as Served, Commitment, CommonView, Link, Seat};
-use kip::draw::{
-    Chain, Draws as _, LEAST_REVEALS, Native, Published, Signature, Witness, Zeroizing, check_signature, is_key,
-};
+use kip::draw::{Chain, Draws as _, LEAST_REVEALS, Native, Published, Signature, Zeroizing, check_signature, is_key};
 use kip::two_up::{Choices, Command, Event, Happening, Phase, View};
 use sha2::{Digest as _, Sha256};
 
@@ -297,7 +295,7 @@ impl EntropyRequests {
 }
 
 /// A line for the players when betting opens: the digest of all entropy.
-pub(crate) fn describe_digest(event: &Event, witness: &Witness) -> Option<String> {
+pub(crate) fn describe_digest(event: &Event, witness: &kip_transcript::witness::Witness) -> Option<String> {
     let (serving, _) = witness.entropy()?;
     matches!(event.what, Happening::BettingOpened)
         .then(|| format!("The players' digest for this decision is {}", phrases::hex(&serving)))

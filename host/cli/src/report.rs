@@ -155,7 +155,7 @@ pub(crate) fn print_games<'a>(
 }
 
 /// Prints all balances and their sum, which is zero.
-pub(crate) fn print_balances(ledger: &Ledger, participants: &Participants, out: &mut Out) -> Outcome {
+pub(crate) fn print_balances(ledger: Ledger<'_>, participants: &Participants, out: &mut Out) -> Outcome {
     let house = participants.terminology.bank == Bank::House;
     let tenders = house || ledger.has_tokens();
     let mut rows = if tenders { table(&["", "Chips", "Tokens", "Together"]) } else { table(&["", "Won or lost"]) };
@@ -190,7 +190,7 @@ pub(crate) fn print_balances(ledger: &Ledger, participants: &Participants, out: 
 }
 
 /// The balances as JSON. In a ring without tokens a balance is one number.
-pub(crate) fn balances_json(ledger: &Ledger, participants: &Participants) -> Value {
+pub(crate) fn balances_json(ledger: Ledger<'_>, participants: &Participants) -> Value {
     let tenders = participants.terminology.bank == Bank::House || ledger.has_tokens();
     let purse = |purse: Purse| match tenders {
         true => json!({ "chips": amount(purse.chips), "tokens": amount(purse.tokens) }),

@@ -54,8 +54,6 @@ pub(super) struct Evening<'a> {
     /// From seat 1 on.
     pub names: &'a [String],
     pub seats: &'a [Seat],
-    /// The scores of each hand.
-    pub hands: &'a [Value],
     pub swaps: &'a [Value],
     /// More fields of the JSON document.
     pub more: Option<Map<String, Value>>,
@@ -72,7 +70,7 @@ impl Evening<'_> {
             name(&successor.rulebook)
         });
         if !out.json {
-            self.print(&balances, elsewhere, out)?;
+            self.print(&balances, &table.books().hands, elsewhere, out)?;
             if let Some(waiting) = waiting {
                 out.line(format!("\nIts moment never came, so it does not take over: {waiting}"))?;
             }
@@ -93,14 +91,13 @@ impl Evening<'_> {
             .map(|(seat, balance)| json!({ "seat": seat, "name": name(self.names, *seat), "balance": balance }))
             .collect();
         let chains: Vec<_> = table
-            .witness
             .published()
             .iter()
             .map(|chain| json!({ "head": hex(&chain.head), "length": chain.length, "revealed": chain.revealed }))
             .collect();
         let (id, digest) = (table.rulebook().id().to_owned(), table.rulebook().digest());
         let mut document = json!({
-            "rulebook": id, "digest": digest, "hands": self.hands, "players": players, "house": elsewhere.house,
+            "rulebook": id, "digest": digest, "hands": table.books().hands, "players": players, "house": elsewhere.house,
             "at-stake": elsewhere.at_stake, "swaps": self.swaps, "waiting": waiting, "chains": chains,
         });
         if let Some(fields) = document.as_object_mut() {
@@ -113,14 +110,14 @@ impl Evening<'_> {
         out.document(&document)
     }
 
-    fn print(&self, balances: &[(Seat, i128)], elsewhere: Elsewhere, out: &mut Out) -> Outcome {
+    fn print(&self, balances: &[(Seat, i128)], hands: &[Value], elsewhere: Elsewhere, out: &mut Out) -> Outcome {
         // After a match the table counts from 0 again: what it came to is in its last scores.
-        let last = self.hands.last().and_then(|scores: &Value| scores["sides"].as_array().cloned()).unwrap_or_default();
+        let last = hands.last().and_then(|scores: &Value| scores["sides"].as_array().cloned()).unwrap_or_default();
         let totals: Vec<(Seat, u64)> = last
             .iter()
             .filter_map(|side| Some((Seat::try_from(side["seat"].as_u64()?).ok()?, side["total"].as_u64()?)))
             .collect();
-        out.heading(format!("{} played", count(self.hands.len(), "hand")))?;
+        out.heading(format!("{} played", count(hands.len(), "hand")))?;
         for (seat, balance) in balances {
             let points = totals.iter().find(|(side, _)| side == seat);
             let points = points.map_or_else(String::new, |(_, points)| format!("  {points} points in the match"));

@@ -375,7 +375,7 @@ mod tests {
     fn dealt(rulebook: &str, players: u32, seed: u8) -> Outcome<CardTable> {
         let rulebook = built_cards(rulebook);
         let config = setup::config(&CardOptions::default(), &rulebook, players as usize, NOW)?;
-        let (mut table, _) = CardTable::open(&rulebook, &config, TranscriptFile::None)?;
+        let (mut table, _) = CardTable::open(&rulebook, &config, &Names::new(), TranscriptFile::None)?;
         for seat in 1..=players {
             table.give(HOST, NOW, &Command::Join(Joining { seat, age_attested: true }))?.expect("a seat");
             table.give(player(seat), NOW, &Command::Ready)?.expect("ready");

@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Play, rulebook: &str, sources: RulebookSources<'_>, out
     let mut chains = Chains::new(&args.fair)?;
     let mut config = config(&args.cards, &rulebook, sitters.len(), clock.now())?;
     // A table that cannot be opened leaves no file behind.
-    if let Err(failure) = CardTable::open(&rulebook, &config, TranscriptFile::None) {
+    if let Err(failure) = CardTable::open(&rulebook, &config, &Names::new(), TranscriptFile::None) {
         return Err(name_term(failure, &args.cards, &rulebook, &config));
     }
     if args.fair.fair {
@@ -73,8 +73,8 @@ pub(crate) fn run(args: &Play, rulebook: &str, sources: RulebookSources<'_>, out
     };
     let kept = transcript.path();
     let told = transcript.announcement().filter(|_| has_people);
-    let (mut table, events) = CardTable::open(&rulebook, &config, transcript)?;
-    table.name_players(&(1..).zip(names.iter().cloned()).collect())?;
+    let named: Names = (1..).zip(names.iter().cloned()).collect();
+    let (table, events) = CardTable::open(&rulebook, &config, &named, transcript)?;
     let front = front(args.show, has_people, &rulebook, out)?;
     let options = args.cards.clone();
     let played = Session::new(table, registry, (sitters, names), clock, options, chains, (&front, out)).and_then(
@@ -97,25 +97,23 @@ pub(crate) fn go_on(args: &Resume, sources: RulebookSources<'_>, is_terminal: bo
         return Err(Failure::input("--croupier off is not for card tables"));
     }
     let (registry, _) = sources.load_card_registry()?;
-    let mut resumed = resume::take_up(&args.transcript, &registry, out)?;
+    let (mut table, known_names) = resume::take_up(&args.transcript, &registry, out)?;
     if !is_terminal && args.seats.is_empty() {
         return out.line("This is no terminal: the session stays open.");
     }
-    let players = usize::from(resumed.table.players()?);
-    let sitters = sitters(&args.seats, resumed.table.rulebook(), Some(players))?;
-    let names = names(&sitters, &args.players, &resumed.names)?;
+    let players = usize::from(table.players()?);
+    let sitters = sitters(&args.seats, table.rulebook(), Some(players))?;
+    let names = names(&sitters, &args.players, &known_names)?;
     let named: Names = (1..).zip(names.iter().cloned()).collect();
-    if named != resumed.names {
-        resumed.table.name_players(&named)?;
+    if named != known_names {
+        table.name_players(&named)?;
     }
     let options = CardOptions::default();
-    let front = front(args.show, sitters.contains(&Sitter::Person), resumed.table.rulebook(), out)?;
+    let front = front(args.show, sitters.contains(&Sitter::Person), table.rulebook(), out)?;
     let (people, chains, clock) = ((sitters, names), Chains::default(), Clock::new(None));
     let played =
-        Session::new(resumed.table, registry, people, clock, options, chains, (&front, out)).and_then(|mut session| {
+        Session::new(table, registry, people, clock, options, chains, (&front, out)).and_then(|mut session| {
             session.kept = Some(args.transcript.clone());
-            session.hands = resumed.hands;
-            session.is_match_over = resumed.is_match_over;
             let ended = session.play();
             session.finish(ended)
         });
@@ -133,7 +131,7 @@ fn name_term(failure: Failure, options: &CardOptions, rulebook: &Rulebook<Casino
     let is_at_fault = |without: &CardOptions| {
         let config = config(without, rulebook, usize::from(refused.terms.players), refused.opened_at);
         let changed = config.ok().filter(|config| config.terms != refused.terms);
-        changed.is_some_and(|config| match CardTable::open(rulebook, &config, TranscriptFile::None) {
+        changed.is_some_and(|config| match CardTable::open(rulebook, &config, &Names::new(), TranscriptFile::None) {
             Ok(_) => true,
             Err(other) => other.refusal != failure.refusal,
         })
@@ -251,9 +249,8 @@ impl<'a> Session<'a> {
             untold: Vec::new(),
             refusal: None,
             listed: Vec::new(),
-            hands: Vec::new(),
             swaps: Vec::new(),
-            is_match_over: false,
+            is_match_over: table.books().is_match_over,
             faces: Faces::of_terminal(),
             out,
         };
@@ -286,7 +283,7 @@ impl Session<'_> {
         let rulebook = self.table.rulebook().clone();
         if !self.out.json {
             self.out.line(crate::output::printable(&rulebook.description().head.title).bold())?;
-            if let Some(commitment) = fair::describe_commitment(self.table.witness.published()) {
+            if let Some(commitment) = fair::describe_commitment(self.table.published()) {
                 self.out.line(commitment.bold())?;
             }
         }
@@ -451,10 +448,9 @@ impl Session<'_> {
         let mut digest = None;
         for event in events {
             match &event.what {
-                Happening::HandScored(scores) => self.hands.push(json!(scores)),
                 Happening::MatchEnded(_) => self.is_match_over = true,
                 Happening::DrawsCommitted(_) => self.requests.begin_again(),
-                Happening::PackShuffled(_) => digest = self.table.witness.entropy().map(|(serving, _)| hex(&serving)),
+                Happening::PackShuffled(_) => digest = self.table.players_digest().map(|digest| hex(&digest)),
                 _ => {}
             }
         }
@@ -496,9 +492,9 @@ impl Session<'_> {
             ended => ended?,
         }
         let seats = self.seats();
-        let Self { table, names, hands, swaps, front, out, .. } = self;
+        let Self { table, names, swaps, front, out, .. } = self;
         front.close(out);
-        Evening { names: &names, seats: &seats, hands: &hands, swaps: &swaps, more: None }.tell(table, out)
+        Evening { names: &names, seats: &seats, swaps: &swaps, more: None }.tell(table, out)
     }
 }
 

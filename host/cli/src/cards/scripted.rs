@@ -85,7 +85,6 @@ struct ScriptedTable<'a> {
 #[derive(Default)]
 struct Document {
     commands: u64,
-    hands: Vec<Value>,
     refusals: Vec<Value>,
     swaps: Vec<Value>,
 }
@@ -99,8 +98,9 @@ impl<'a> ScriptedTable<'a> {
         transcript: Option<&Path>,
         out: &'a mut Out,
     ) -> Outcome<Self> {
+        let participants = Participants::new(&script.names);
         let open = |transcript| {
-            CardTable::open(rulebook, &script.config, transcript)
+            CardTable::open(rulebook, &script.config, participants.names(), transcript)
                 .map_err(|failure| failure.at(script.place(script.open_line)))
         };
         let transcript = match transcript {
@@ -111,11 +111,7 @@ impl<'a> ScriptedTable<'a> {
             }
             None => TranscriptFile::None,
         };
-        let (mut table, events) = open(transcript)?;
-        let participants = Participants::new(&script.names);
-        if !script.names.is_empty() {
-            table.name_players(participants.names())?;
-        }
+        let (table, events) = open(transcript)?;
         let names = (1..=Seat::from(script.config.terms.players)).map(|seat| participants.name(seat)).collect();
         let document = Document::default();
         let mut scripted = Self { script, registry, chains, table, names, faces: Faces::of_terminal(), document, out };
@@ -277,11 +273,6 @@ impl<'a> ScriptedTable<'a> {
     }
 
     fn report_events(&mut self, events: &[Event], rulebook: &Rulebook<CasinoCards>) -> Outcome {
-        for event in events {
-            if let Happening::HandScored(scores) = &event.what {
-                self.document.hands.push(json!(scores));
-            }
-        }
         if self.out.json {
             return Ok(());
         }
@@ -351,7 +342,7 @@ impl<'a> ScriptedTable<'a> {
 
     fn end(self) -> Outcome {
         let Self { script, table, names, document, out, .. } = self;
-        let Document { commands, hands, refusals, swaps } = document;
+        let Document { commands, refusals, swaps } = document;
         let seats: Vec<Seat> = (1..=Seat::from(script.config.terms.players)).collect();
         let more: Map<String, Value> = [
             ("table".to_owned(), json!(script.config.table)),
@@ -360,6 +351,6 @@ impl<'a> ScriptedTable<'a> {
         ]
         .into_iter()
         .collect();
-        Evening { names: &names, seats: &seats, hands: &hands, swaps: &swaps, more: Some(more) }.tell(table, out)
+        Evening { names: &names, seats: &seats, swaps: &swaps, more: Some(more) }.tell(table, out)
     }
 }

@@ -1,48 +1,84 @@
 //! A card table that is being played: the rulebook's table, its transcript, the money, its draws, and a copy for trying out moves.
 
-use kip::casino_cards::{Actor, Command, Config, Event, TableView};
+use kip::casino_cards::{Actor, Command, Config, Event, Happening, TableView};
 use kip::contract::{Account, Refusal, Seat, Timestamp};
-use kip::draw::DealWitness;
-use kip::money::{Ledger, require_one_payer};
 use kip::players::Place;
-use kip::transcript::{Names, RecordError, RecordedTable};
-use kip::{CasinoCards, Fault, GENERATION, Rulebook, Stateless};
+use kip::transcript::{Came, Names, RecordError};
+use kip::{CasinoCards, Fault, Rulebook, Stateless};
+use kip_session::{Books, Replay, SessionError, SwapTime};
+use kip_transcript::witness::{Draws, Published};
+use serde_json::{Value, json};
 
 use super::ending::Elsewhere;
 use super::moves::{Scene, Trial};
+use super::score::Scorer;
 use super::{HOST, player};
 use crate::errors::{Failure, Kind, Outcome};
-use crate::play::script::SwapTime;
-use crate::play::session::draws_failure;
-use crate::play::swaps;
 use crate::play::transcript_file::{FinishedTranscript, TranscriptFile, unwritten};
 
 /// More moves than are listed to anybody; a seat has four to seven on average.
 pub(crate) const MOST: u32 = 60_000;
 
-/// A table in play.
-pub(crate) struct CardTable {
-    table: RecordedTable<TranscriptFile, CasinoCards>,
-    /// The same component without a table: it makes what a seat is told, and plays on copies.
-    stateless: Stateless<CasinoCards>,
-    ledger: Ledger,
-    /// Checks every deal against what was published, without the component.
-    pub witness: DealWitness,
+/// The books of a card table: points and settlements computed again, and the scores of each hand.
+pub(crate) struct CardBooks {
+    scorer: Result<Scorer, String>,
+    pub hands: Vec<Value>,
+    pub is_match_over: bool,
 }
 
+impl CardBooks {
+    /// How many hands and settlements were computed again.
+    pub(crate) fn computed(&self) -> (usize, usize) {
+        self.scorer.as_ref().map_or((0, 0), |scorer| (scorer.scored, scorer.settled))
+    }
+}
+
+impl Books<CasinoCards> for CardBooks {
+    type Entry = ();
+
+    fn open(rulebook: &Rulebook<CasinoCards>, config: &Config, _: &TableView) -> Self {
+        let scorer = Scorer::new(rulebook.description(), config);
+        Self { scorer, hands: Vec::new(), is_match_over: false }
+    }
+
+    fn record(&mut self, events: &[Event]) -> Option<()> {
+        for event in events {
+            match &event.what {
+                Happening::HandScored(scores) => self.hands.push(json!(scores)),
+                Happening::MatchEnded(_) => self.is_match_over = true,
+                Happening::PackShuffled(_) => self.is_match_over = false,
+                _ => {}
+            }
+        }
+        None
+    }
+
+    fn find_misstatement(&mut self, events: &[Event]) -> Option<String> {
+        match &mut self.scorer {
+            Ok(scorer) => scorer.follow(events).err(),
+            Err(unknown) => Some(unknown.clone()),
+        }
+    }
+
+    fn take_over(&mut self, rulebook: &Rulebook<CasinoCards>, swapped: &Swapped, _: &TableView) {
+        if let Ok(scorer) = &mut self.scorer
+            && let Err(unknown) = scorer.take_over(rulebook.description(), swapped.terms)
+        {
+            self.scorer = Err(unknown);
+        }
+    }
+}
+
+type InPlay = kip_session::Session<CasinoCards, TranscriptFile, CardBooks>;
 /// A card table that another component has taken over.
 pub(crate) type Swapped = kip::Swapped<CasinoCards>;
 /// A component that is to take a card table over.
 pub(crate) type Successor = kip::Successor<CasinoCards>;
+/// An accepted command's result.
+pub(crate) type Accepted = kip_session::Accepted<CasinoCards, CardBooks>;
 
-/// What an accepted command led to.
-pub(crate) struct Accepted {
-    pub events: Vec<Event>,
-    /// The rulebook whose clauses the events cite. Another may have taken over since.
-    pub by: Rulebook<CasinoCards>,
-    /// The result of a swap that waited for this command.
-    pub swap: Option<Result<Swapped, kip::SwapError>>,
-}
+/// A table in play.
+pub(crate) struct CardTable(InPlay);
 
 impl CardTable {
     /// Opens a table.
@@ -52,35 +88,32 @@ impl CardTable {
     pub(crate) fn open(
         rulebook: &Rulebook<CasinoCards>,
         config: &Config,
+        names: &Names,
         transcript: TranscriptFile,
     ) -> Outcome<(Self, Vec<Event>)> {
-        let (table, events) = RecordedTable::open(rulebook, config, transcript).map_err(|error| match error {
-            RecordError::Fault(Fault::Refused(refusal)) => {
-                Failure::refused(Kind::BadInput, "the table cannot be opened so", refusal)
+        match InPlay::open(rulebook, config, names, transcript) {
+            Ok((table, events)) => Ok((Self(table), events)),
+            Err(SessionError::Record(RecordError::Fault(Fault::Refused(refusal)))) => {
+                Err(Failure::refused(Kind::BadInput, "the table cannot be opened so", refusal))
             }
-            error => error.into(),
-        })?;
-        let witness = DealWitness::new(rulebook.id(), GENERATION, config);
-        let mut this = Self { table, stateless: Stateless::new(rulebook)?, ledger: Ledger::default(), witness };
-        this.record(&events)?;
-        Ok((this, events))
+            Err(error) => Err(error.into()),
+        }
     }
 
-    /// Goes on with a table whose transcript was played again.
+    /// Goes on with a table whose transcript was played again. Returns the outcome of an order that had none.
     ///
     /// # Errors
-    /// The component failed.
+    /// The missing outcome cannot be had, or the component does not hold.
     pub(crate) fn resume(
-        table: RecordedTable<TranscriptFile, CasinoCards>,
-        ledger: Ledger,
-        witness: DealWitness,
-    ) -> Outcome<Self> {
-        let stateless = Stateless::new(table.rulebook())?;
-        Ok(Self { table, stateless, ledger, witness })
+        replay: Replay<CasinoCards, CardBooks>,
+        transcript: TranscriptFile,
+    ) -> Outcome<(Self, Option<Came<CasinoCards>>)> {
+        let (table, came) = replay.resume(transcript)?;
+        Ok((Self(table), came))
     }
 
     pub(crate) fn rulebook(&self) -> &Rulebook<CasinoCards> {
-        self.table.rulebook()
+        self.0.rulebook()
     }
 
     /// Keeps what the players are called in the transcript.
@@ -88,35 +121,15 @@ impl CardTable {
     /// # Errors
     /// The transcript cannot be written.
     pub(crate) fn name_players(&mut self, names: &Names) -> Outcome {
-        Ok(self.table.name_players(names)?)
+        Ok(self.0.name_players(names)?)
     }
 
     /// Gives a command. A refusal is an answer, not a failure of the session.
     ///
     /// # Errors
-    /// The component failed, the transcript cannot be written, the money does not add up, or a pack is not as it was drawn.
+    /// The component failed, the transcript cannot be written, points or money do not add up, or a pack is not as it was drawn.
     pub(crate) fn give(&mut self, by: Actor, at: Timestamp, command: &Command) -> Outcome<Result<Accepted, Refusal>> {
-        let served_by = self.rulebook().clone();
-        match self.table.apply(by, at, command) {
-            Ok(events) => {
-                self.follow(at, command, &events)?;
-                let swap = self.take_swap_result()?;
-                Ok(Ok(Accepted { events, by: served_by, swap }))
-            }
-            Err(RecordError::Fault(Fault::Refused(refusal))) => Ok(Err(refusal)),
-            Err(error) => Err(error.into()),
-        }
-    }
-
-    /// Follows an accepted command with its events.
-    ///
-    /// # Errors
-    /// The money does not add up, or a pack is not as it was drawn.
-    pub(crate) fn follow(&mut self, at: Timestamp, command: &Command, events: &[Event]) -> Outcome {
-        match self.witness.follow(at, command, events.iter().map(|event| &event.what)).first() {
-            Some(discrepancy) => Err(draws_failure(discrepancy)),
-            None => self.record(events),
-        }
+        Ok(self.0.give(by, at, command)?)
     }
 
     /// Lets another component take over now, or queues it for the next moment that is allowed. A swap that fails is an answer,
@@ -130,89 +143,78 @@ impl CardTable {
         when: SwapTime,
         at: Timestamp,
     ) -> Outcome<Result<Option<Swapped>, kip::SwapError>> {
-        let swapped = swaps::swap(&mut self.table, successor, when, at)?;
-        if let Ok(Some(swapped)) = &swapped {
-            self.follow_swap(swapped)?;
-        }
-        Ok(swapped)
+        Ok(self.0.swap(successor, when, at)?)
     }
 
     /// The swap that waits, if any.
     pub(crate) fn queued_swap(&self) -> Option<&Successor> {
-        self.table.queued_swap()
+        self.0.queued_swap()
     }
 
     /// Cancels the swap that waits, and returns it.
     pub(crate) fn cancel_swap(&mut self) -> Option<Successor> {
-        self.table.cancel_swap()
+        self.0.cancel_swap()
     }
 
-    fn take_swap_result(&mut self) -> Outcome<Option<Result<Swapped, kip::SwapError>>> {
-        let result = swaps::take_result(&mut self.table)?;
-        if let Some(Ok(swapped)) = &result {
-            self.follow_swap(swapped)?;
+    /// The scores of each hand so far, and whether the match is over.
+    pub(crate) const fn books(&self) -> &CardBooks {
+        self.0.audit().books()
+    }
+
+    /// Every chain that was published, in order.
+    pub(crate) fn published(&self) -> &[Published] {
+        self.0.audit().published()
+    }
+
+    /// The players' digest that the last deal was drawn with.
+    pub(crate) fn players_digest(&self) -> Option<[u8; 32]> {
+        match self.0.audit().draws() {
+            Some(Draws::CasinoCards(witness)) => witness.entropy().map(|(serving, _)| serving),
+            _ => None,
         }
-        Ok(result)
-    }
-
-    fn follow_swap(&mut self, swapped: &Swapped) -> Outcome {
-        self.stateless = Stateless::new(self.table.rulebook())?;
-        self.witness.played_by(self.table.rulebook().id(), GENERATION);
-        self.record(&swapped.events)
-    }
-
-    /// Posts the moves, and holds the sums against what the table shows.
-    fn record(&mut self, events: &[Event]) -> Outcome {
-        let fault = |error: kip::money::MoneyError| Failure::check(format!("the money does not add up: {error}"));
-        require_one_payer(events.iter().flat_map(|event| &event.moves)).map_err(fault)?;
-        for event in events {
-            self.ledger.post_all(&event.moves).map_err(fault)?;
-        }
-        let lying = self.table.view(None)?.common.lying;
-        self.ledger.require_lying(&lying).map_err(fault)
     }
 
     /// How many play.
     pub(crate) fn players(&mut self) -> Outcome<u8> {
-        Ok(self.table.view(None)?.terms.players)
+        Ok(self.0.view(None)?.terms.players)
     }
 
     /// What a seat has won or lost; what is staked counts as lost.
     pub(crate) fn balance(&self, seat: Seat) -> i128 {
-        self.ledger.balance(Account::Purse(seat), 0)
+        self.0.audit().ledger().balance(Account::Purse(seat), 0)
     }
 
     /// Where the money is that no seat has.
     pub(crate) fn elsewhere(&self) -> Elsewhere {
-        Elsewhere::of(&self.ledger)
+        Elsewhere::of(self.0.audit().ledger())
     }
 
     /// What that viewer may know; without one, what everybody may.
     pub(crate) fn view(&mut self, viewer: Option<Seat>) -> Outcome<TableView> {
-        Ok(self.table.view(viewer.map(player))?)
+        Ok(self.0.view(viewer.map(player))?)
     }
 
     /// What the host knows.
     pub(crate) fn host_view(&mut self) -> Outcome<TableView> {
-        Ok(self.table.view(Some(HOST))?)
+        Ok(self.0.view(Some(HOST))?)
     }
 
     /// The table as a seat sees it, and its moves at that time.
     pub(crate) fn scene(&mut self, seat: Seat, at: Timestamp) -> Outcome<Scene> {
         let view = self.view(Some(seat))?;
-        let choices = self.table.legal(at, Some(player(seat)), MOST)?.first;
+        let choices = self.0.legal(at, Some(player(seat)), MOST)?.first;
         Ok(Scene { seat, view, choices })
     }
 
     /// The events as that viewer may know them.
     pub(crate) fn disclose(&mut self, events: &[Event], viewer: Option<Seat>) -> Outcome<Vec<Event>> {
-        Ok(self.stateless.disclose(events, viewer.map(player))?)
+        Ok(self.0.disclose(events, viewer.map(player))?)
     }
 
     /// A copy of the table on which a seat's moves are tried out.
     pub(crate) fn trial(&mut self, seat: Seat, at: Timestamp) -> Outcome<Copy<'_>> {
-        let state = self.table.snapshot()?;
-        Ok(Copy { stateless: &mut self.stateless, state, seat, at })
+        let (stateless, state) = self.0.copy()?;
+        Ok(Copy { stateless, state, seat, at })
     }
 
     /// The place of a computer player, over a copy of the table.
@@ -222,13 +224,13 @@ impl CardTable {
 
     /// The text of a clause of this rulebook.
     pub(crate) fn clause_text(&self, id: &str) -> Option<&str> {
-        let clauses = &self.table.rulebook().description().head.clauses;
+        let clauses = &self.0.rulebook().description().head.clauses;
         clauses.iter().find(|clause| clause.id == id).map(|clause| clause.text.as_str())
     }
 
     /// Ends the transcript. Returns `None` when none was wanted.
     pub(crate) fn end(self) -> Outcome<Option<FinishedTranscript>> {
-        let (_table, transcript) = self.table.end().map_err(|error| unwritten(&error))?;
+        let (transcript, _) = self.0.end().map_err(|error| unwritten(&error))?;
         transcript.finish()
     }
 }

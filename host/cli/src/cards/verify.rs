@@ -1,6 +1,6 @@
 //! What `kip verify` finds in the transcript of a card table: shuffles and hands computed again, points and settlements too.
 
-use std::io::Read;
+use std::io::{BufReader, Read};
 
 use comfy_table::Cell;
 use kip::contract::ChanceSource;
@@ -55,7 +55,7 @@ impl Verified for CasinoCards {
     };
 
     fn play_again(registry: &Registry<Self>, lines: impl Read) -> Result<ReplayedCards, ReplayError> {
-        ReplayedCards::read(registry, lines)
+        ReplayedCards::read(registry, BufReader::new(lines))
     }
 
     fn check_outcomes(judged: &JudgedCards, findings: Vec<Finding>) -> CheckResult {
@@ -89,12 +89,13 @@ impl Verified for CasinoCards {
     }
 
     fn describe_settlements(judged: &JudgedCards, replayed: &ReplayedCards) -> String {
+        let (scored, settled) = replayed.audit.books().computed();
         format!(
             "{} commands played again by {}; {} scored and {} settled, computed again from what was captured; sum zero",
             grouped(replayed.replayed.accepted + replayed.replayed.refused),
             judged.rulebook(),
-            count(replayed.scored, "hand"),
-            count(replayed.settled, "seat")
+            count(scored, "hand"),
+            count(settled, "seat")
         )
     }
 

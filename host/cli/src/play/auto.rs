@@ -71,12 +71,12 @@ impl AutoSession<'_> {
     fn play_until(&mut self, landings: u64) -> Outcome {
         let (mut before, mut idle) = (0, 0);
         while idle < STUCK {
-            let landed = self.scripted.session.witness.landings().len();
+            let landed = self.scripted.session.landings();
             idle = if landed == before { idle + 1 } else { 0 };
             before = landed;
             let over = u64::try_from(landed).is_ok_and(|landed| landed >= landings);
             let (view, choices) = (self.scripted.session.view()?, self.scripted.session.legal(self.now)?);
-            if over && is_between_decisions(&view) && self.scripted.session.ledger.at_stake().total() == 0 {
+            if over && is_between_decisions(&view) && self.scripted.session.ledger().at_stake().total() == 0 {
                 return Ok(());
             }
             self.scripted.require_reader()?;

@@ -96,8 +96,8 @@ mod tests {
             let refused = answer.err().map(|refusal| refusal.code);
             assert_eq!(refused, order.refused, "line {}", order.line);
         }
-        assert_eq!(session.ledger.at_stake().total(), 0);
-        Ok(session.ledger.seats().map(|(seat, purse)| (seat, purse.total())).collect())
+        assert_eq!(session.ledger().at_stake().total(), 0);
+        Ok(session.ledger().seats().map(|(seat, purse)| (seat, purse.total())).collect())
     }
 
     /// The balances of a ring, whose sum is zero because players bet with each other.

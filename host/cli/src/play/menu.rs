@@ -127,7 +127,7 @@ mod tests {
     #[test]
     fn pressing_enter_plays_an_evening() -> Outcome {
         for id in ["nsw", "house"] {
-            assert!(play_evening(id, CONFIG, |_| ChanceSource::Fresh)?.rounds.games().count() > 0);
+            assert!(play_evening(id, CONFIG, |_| ChanceSource::Fresh)?.rounds().games().count() > 0);
         }
         Ok(())
     }
@@ -136,10 +136,10 @@ mod tests {
     fn pressing_enter_plays_an_evening_in_every_ring() -> Outcome {
         for (id, games) in [("ringkeeper", true), ("commemorative", true), ("pub", false)] {
             let session = play_evening(id, RING, |_| ChanceSource::Fresh)?;
-            assert_eq!(session.rounds.games().count() > 0, games);
-            let players: i128 = session.ledger.seats().map(|(_, purse)| purse.total()).sum();
-            assert_eq!(players + session.ledger.at_stake().total(), 0);
-            assert_eq!(session.ledger.house().total(), 0);
+            assert_eq!(session.rounds().games().count() > 0, games);
+            let players: i128 = session.ledger().seats().map(|(_, purse)| purse.total()).sum();
+            assert_eq!(players + session.ledger().at_stake().total(), 0);
+            assert_eq!(session.ledger().house().total(), 0);
         }
         Ok(())
     }
@@ -150,7 +150,7 @@ mod tests {
         for (id, config) in [("commemorative", RING.replace("1777089600000", "1777125590000")), ("pub", day)] {
             // 60 landings take longer than the ten seconds that are left of 25 April.
             let mut session = play_evening(id, &config, |_| ChanceSource::Fresh)?;
-            assert_eq!(session.ledger.at_stake().total(), 0, "{id}");
+            assert_eq!(session.ledger().at_stake().total(), 0, "{id}");
             assert_eq!(session.view()?.phase, Phase::Closed, "{id}");
         }
         Ok(())

@@ -37,7 +37,7 @@ const LONGEST_NAME: usize = 12;
 pub(super) struct Panel<'a> {
     pub view: &'a View,
     pub participants: &'a Participants,
-    pub ledger: &'a Ledger,
+    pub ledger: Ledger<'a>,
     pub width: usize,
     pub height: usize,
     pub unicode: bool,
@@ -353,7 +353,7 @@ mod tests {
             let ScriptCommand::Complete(command) = &order.command else { continue };
             let _refused = session.give(order.by, order.at, command)?.is_err();
         }
-        let (view, participants, ledger) = (session.view()?, &session.participants, &session.ledger);
+        let (view, participants, ledger) = (session.view()?, &session.participants, session.ledger());
         let throws_to_win = rulebook.description().throws_to_win;
         let panel = Panel { view: &view, participants, ledger, width, height: 24, unicode: true, throws_to_win };
         let lines = panel.lines().iter().flat_map(|line| line.lines().map(str::to_owned)).collect::<Vec<_>>();

@@ -11,15 +11,13 @@ use kip::contract::Refusal;
 use kip::family::{Named as _, Order};
 use kip::transcript::{Came, Ending};
 use kip::{Hosted, Registry, TwoUp};
-use kip_transcript::judge::{Options, Part};
-use kip_transcript::witness::Draws;
+use kip_session::{Books, Replay};
 
 use super::session::Session;
 use super::transcript_file::{Extent, TranscriptFile};
 use crate::errors::{Failure, Outcome, describe_refusal, format_citation};
 use crate::output::{Out, grouped};
-use crate::replay::{ReplayedSession, place, replay_failure};
-use crate::verify::judged::Judged;
+use crate::replay::{ReplayedSession, imbalance_failure, place, replay_failure};
 
 /// The whole lines of a transcript.
 ///
@@ -32,18 +30,10 @@ pub(crate) fn whole_lines(path: &Path, extent: Extent) -> Outcome<BufReader<Take
     }
 }
 
-/// Compares every draw of a transcript with what was published.
-///
-/// # Errors
-/// The first that differs.
-pub(crate) fn read_drawn<F: Hosted>(path: &Path, extent: Extent) -> Outcome<Option<Draws>> {
-    let options = Options { unfinished: true, ..Options::default() };
-    let judged = Judged::<F>::read(path, whole_lines(path, extent)?, None, options)?;
-    if let Some(finding) = judged.findings(Part::Draws).chain(judged.findings(Part::Outcomes)).next() {
-        let failure = Failure::check(format!("the draws do not hold: {}", finding.message));
-        return Err(failure.at(place(path, finding.line.unwrap_or(1))));
-    }
-    Ok(judged.into_draws())
+/// The failure where a draw does not hold.
+pub(crate) fn misdraw_failure<F: Hosted, B: Books<F>>(replay: &Replay<F, B>, path: &Path) -> Option<Failure> {
+    let (line, found) = replay.misdraw.as_ref()?;
+    Some(Failure::check(format!("the draws do not hold: {found}")).at(place(path, *line)))
 }
 
 /// The order that has no outcome, if the transcript ends with one.
@@ -95,31 +85,22 @@ pub(crate) fn report_refused(refusal: &Refusal, zone_offset_minutes: Option<i16>
 pub(super) fn take_up(path: &Path, registry: &Registry, out: &mut Out) -> Outcome<Session> {
     let extent = Extent::of(path)?;
     let lines = whole_lines(path, extent)?;
-    let session = ReplayedSession::read_open(registry, lines).map_err(|error| replay_failure(path, &error))?;
-    if let Some(failure) = session.imbalance_failure(path) {
+    let replay = ReplayedSession::read(registry, lines).map_err(|error| replay_failure(path, &error))?;
+    if let Some(failure) = imbalance_failure(&replay, path).or_else(|| misdraw_failure(&replay, path)) {
         return Err(failure);
     }
-    let Some(Draws::TwoUp(witness)) = read_drawn::<TwoUp>(path, extent)? else {
-        return Err(Failure::input(format!("{} is no transcript of Two-Up", path.display())));
-    };
-    let ReplayedSession { replayed, games, ledger, .. } = session;
-    let (commands, zone_offset_minutes) = (replayed.commands, replayed.config.zone_offset_minutes);
-    let names = replayed.names.clone();
-    let order = find_unanswered(path, &replayed.ending)?;
+    let (commands, zone_offset_minutes) = (replay.replayed.commands, replay.replayed.config.zone_offset_minutes);
+    let order = find_unanswered(path, &replay.replayed.ending)?;
     let (transcript, torn) = TranscriptFile::append(path, extent)?;
-    let (table, came) = replayed.resume(transcript)?;
-    let mut session = Session::resume(table, (zone_offset_minutes, &names), (ledger, games, witness.into()))?;
+    let (session, came) = Session::resume(replay, transcript)?;
     report::<TwoUp>(commands, (extent, torn), order.as_ref(), out)?;
-    if let (Some(order), Some(came)) = (order, came) {
-        match came {
-            Came::Accepted(events) => {
-                session.follow(order.at, &order.command, &events)?;
-                let rulebook = session.rulebook().clone();
-                session.narrate(&events, &rulebook).into_iter().try_for_each(|line| out.line(line))?;
-            }
-            Came::Refused(refusal) => report_refused(&refusal, Some(zone_offset_minutes), out)?,
-            Came::Faulted(fault) => out.line(format!("  the component failed: {fault}"))?,
+    match came {
+        Some(Came::Accepted(events)) => {
+            session.narrate(&events, session.rulebook()).into_iter().try_for_each(|line| out.line(line))?;
         }
+        Some(Came::Refused(refusal)) => report_refused(&refusal, Some(zone_offset_minutes), out)?,
+        Some(Came::Faulted(fault)) => out.line(format!("  the component failed: {fault}"))?,
+        None => {}
     }
     Ok(session)
 }

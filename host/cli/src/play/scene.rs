@@ -179,7 +179,7 @@ mod tests {
                 }
             }
             let view = session.view()?;
-            let (participants, ledger) = (&session.participants, &session.ledger);
+            let (participants, ledger) = (&session.participants, session.ledger());
             let throws_to_win = rulebook.description().throws_to_win;
             let panel =
                 Panel { view: &view, participants, ledger, width: 80, height: 24, unicode: true, throws_to_win };

@@ -41,7 +41,7 @@ use crate::output::printable;
 
 use explain::{explain, reason, written_number};
 pub(crate) use scripted::{Scripted, Words};
-pub(crate) use swap::{ComponentName, Swap, SwapTarget, SwapTime};
+pub(crate) use swap::{ComponentName, Swap, SwapTarget};
 
 /// A whole session.
 #[derive(Debug)]

@@ -124,7 +124,7 @@ impl<'a> ScriptedSession<'a> {
         if let Some(terms) = phrases::terms(&config.terms, rulebook.description()) {
             self.out.line(terms)?;
         }
-        if let Some(commitment) = fair::describe_commitment(self.session.witness.published()) {
+        if let Some(commitment) = fair::describe_commitment(self.session.published()) {
             self.out.line(commitment)?;
         }
         self.report_events(events, &rulebook)
@@ -214,7 +214,7 @@ impl<'a> ScriptedSession<'a> {
         if let Some(receipt) = self.session.receipt(&played.events).filter(|_| self.out.json) {
             self.document.receipts.push(json!({ "command": self.commands, "receipt": receipt }));
         }
-        if let Some(round) = &played.round {
+        if let Some(round) = &played.entry {
             if self.out.json {
                 self.document.rounds.push(json!(round));
             } else {
@@ -332,7 +332,7 @@ impl<'a> ScriptedSession<'a> {
     }
 
     pub(super) fn end(mut self) -> Outcome {
-        if let Some(round) = self.session.rounds.finish() {
+        if let Some(round) = self.session.finish_round() {
             if self.out.json {
                 self.document.rounds.push(json!(round));
             } else {
@@ -349,8 +349,8 @@ impl<'a> ScriptedSession<'a> {
             if let Some(waiting) = waiting {
                 out.line(format!("\nIts moment never came, so it does not take over: {waiting}"))?;
             }
-            report::print_games(session.rounds.games(), &session.participants, out)?;
-            report::print_balances(&session.ledger, &session.participants, out)?;
+            report::print_games(session.rounds().games(), &session.participants, out)?;
+            report::print_balances(session.ledger(), &session.participants, out)?;
             return match session.end()? {
                 Some(FinishedTranscript { path, chain }) => {
                     out.line(format!(
@@ -369,15 +369,15 @@ impl<'a> ScriptedSession<'a> {
             "table": script.config.table,
             "commands": commands,
             "rounds": rounds,
-            "games": session.rounds.games().collect::<Vec<_>>(),
+            "games": session.rounds().games().collect::<Vec<_>>(),
             "refusals": refusals,
             "swaps": swaps,
             "waiting": waiting,
             "receipts": receipts,
-            "chains": session.witness.published().iter().map(|chain| {
+            "chains": session.published().iter().map(|chain| {
                 json!({ "head": phrases::hex(&chain.head), "length": chain.length, "revealed": chain.revealed })
             }).collect::<Vec<_>>(),
-            "balances": report::balances_json(&session.ledger, &session.participants),
+            "balances": report::balances_json(session.ledger(), &session.participants),
         });
         if let (Some(FinishedTranscript { path, chain }), Some(fields)) = (session.end()?, document.as_object_mut()) {
             fields.insert("transcript".into(), json!(paths::to_json(&path)));
@@ -491,8 +491,8 @@ mod tests {
             let refused = answer.err().map(|refusal| refusal.code);
             assert_eq!(refused, order.refused, "line {}", order.line);
         }
-        assert_eq!(session.ledger.at_stake().total(), 0);
-        Ok(session.ledger.seats().map(|(seat, purse)| (seat, purse.chips, purse.tokens)).collect())
+        assert_eq!(session.ledger().at_stake().total(), 0);
+        Ok(session.ledger().seats().map(|(seat, purse)| (seat, purse.chips, purse.tokens)).collect())
     }
 
     #[test]
@@ -529,7 +529,7 @@ mod tests {
             let Line::Order(order) = line else { continue };
             let ScriptCommand::Complete(command) = &order.command else { panic!("{order:?}") };
             let Ok(played) = session.give(order.by, order.at, command)? else { continue };
-            let lines = played.round.map_or(Vec::new(), |round| round.lines);
+            let lines = played.entry.map_or(Vec::new(), |round| round.lines);
             reversed.extend(
                 lines.iter().filter(|line| line.fate == Fate::WinReversed).map(|line| json!(line)["paid"].as_i64()),
             );

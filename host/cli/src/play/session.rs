@@ -1,50 +1,72 @@
 //! A table that is being played: the rulebook's table, the wallet, the rounds, the transcript.
 
-use kip::contract::{Account, Actor, Cause, Move, Refusal, Seat, Timestamp};
-use kip::draw::{Discrepancy, Witness};
-use kip::transcript::{Names, RecordError, RecordedTable};
-use kip::two_up::{Choices, Command, Config, Event, View};
-use kip::{Digest, Fault, GENERATION, Rulebook, Successor, SwapError, Swapped};
+use std::collections::BTreeSet;
+
+use kip::contract::{Actor, Refusal, Seat, Timestamp};
+use kip::transcript::{Came, Names, RecordError};
+use kip::two_up::{Choices, Command, Config, Event, Happening, View};
+use kip::{Digest, Fault, Rulebook, Successor, SwapError, Swapped, TwoUp};
 use kip_conformance::families::two_up::payments::Payments;
+use kip_session::{Accepted, Books, Replay, SessionError, SwapTime};
+use kip_transcript::witness::{Draws, Published, Witness};
 use owo_colors::OwoColorize as _;
 
-use super::script::SwapTime;
-use super::swaps;
 use super::transcript_file::{FinishedTranscript, TranscriptFile, unwritten};
 use crate::errors::{Failure, Kind, Outcome};
 use crate::ledger::Ledger;
 use crate::narrate::Narrator;
 use crate::output::moment_in_zone;
 use crate::participants::Participants;
-use crate::replay::find_imbalance;
 use crate::rounds::{Round, Rounds};
 use crate::terminology::Terminology;
 use crate::{fair, phrases};
 
-/// A table that is being played.
+/// The books of a table of Two-Up: its rounds, and the payments by which its events are judged.
+#[derive(Debug)]
+pub(crate) struct TwoUpBooks {
+    pub rounds: Rounds,
+    payments: Payments,
+    /// Every seat ever taken: a player who never stakes has a balance too.
+    pub seats: BTreeSet<Seat>,
+}
+
+impl Books<TwoUp> for TwoUpBooks {
+    type Entry = Round;
+
+    fn open(rulebook: &Rulebook, config: &Config, _: &View) -> Self {
+        let payments = Payments::under(rulebook.description(), config);
+        Self { rounds: Rounds::new(rulebook), payments, seats: BTreeSet::new() }
+    }
+
+    fn record(&mut self, events: &[Event]) -> Option<Round> {
+        self.seats.extend(events.iter().filter_map(|event| match &event.what {
+            Happening::PlayerJoined(joined) => Some(joined.seat),
+            _ => None,
+        }));
+        self.rounds.record(events)
+    }
+
+    fn find_misstatement(&mut self, events: &[Event]) -> Option<String> {
+        self.payments.find_misstatement(events)
+    }
+
+    fn take_over(&mut self, rulebook: &Rulebook, _: &Swapped, view: &View) {
+        self.rounds.set_rulebook(rulebook);
+        self.payments = Payments::shown(rulebook.description(), view);
+    }
+}
+
+/// An accepted command's result.
+pub(crate) type Played = Accepted<TwoUp, TwoUpBooks>;
+type InPlay = kip_session::Session<TwoUp, TranscriptFile, TwoUpBooks>;
+
+/// A table that is being played, with the names and words that are printed for it.
 pub(crate) struct Session {
-    table: RecordedTable<TranscriptFile>,
+    table: InPlay,
     /// Whether the transcript is kept.
     is_kept: bool,
     pub zone_offset_minutes: i16,
-    pub ledger: Ledger,
-    /// What the table pays, by which its events are judged.
-    payments: Payments,
-    pub rounds: Rounds,
     pub participants: Participants,
-    /// Checks every landing against what was published, without the component.
-    pub witness: Witness,
-}
-
-/// What an accepted command led to.
-pub(crate) struct Played {
-    pub events: Vec<Event>,
-    /// The rulebook whose clauses the events cite. Another may have taken over since.
-    pub by: Rulebook,
-    /// The round it ended.
-    pub round: Option<Round>,
-    /// The result of a swap that waited for this command.
-    pub swap: Option<Result<Swapped, SwapError>>,
 }
 
 impl Session {
@@ -59,8 +81,9 @@ impl Session {
         transcript: TranscriptFile,
     ) -> Outcome<(Self, Vec<Event>)> {
         let is_kept = transcript.is_kept();
-        let (mut table, events) = RecordedTable::open(rulebook, config, transcript).map_err(|error| match error {
-            RecordError::Fault(Fault::Refused(refusal)) => {
+        let names = participants.names();
+        let (table, events) = InPlay::open(rulebook, config, names, transcript).map_err(|error| match error {
+            SessionError::Record(RecordError::Fault(Fault::Refused(refusal))) => {
                 let another_day = ["not-on-this-day", "before-noon"].contains(&refusal.code.as_str());
                 let failure = Failure::refused(Kind::BadInput, "the table cannot be opened so", refusal)
                     .in_zone(config.zone_offset_minutes);
@@ -69,33 +92,24 @@ impl Session {
             }
             error => error.into(),
         })?;
-        if !participants.names().is_empty() {
-            table.name_players(participants.names())?;
-        }
-        let rounds = Rounds::new(rulebook);
-        let zone_offset_minutes = config.zone_offset_minutes;
         let participants = participants.with_terminology(Terminology::of(rulebook.description()));
-        let (ledger, witness) = (Ledger::default(), Witness::new(rulebook.id(), GENERATION, config));
-        let payments = Payments::under(rulebook.description(), config);
-        let mut session = Self { table, is_kept, zone_offset_minutes, ledger, payments, rounds, participants, witness };
-        session.record(&events)?;
-        Ok((session, events))
+        Ok((Self { table, is_kept, zone_offset_minutes: config.zone_offset_minutes, participants }, events))
     }
 
-    /// Goes on with a table whose transcript was played again, with the names that are in it.
+    /// Goes on with a table whose transcript was played again, with the names that are in it. Returns the outcome of an order
+    /// that had none.
     ///
     /// # Errors
-    /// The component failed.
+    /// The missing outcome cannot be had, or the component does not hold.
     pub(crate) fn resume(
-        mut table: RecordedTable<TranscriptFile>,
-        (zone_offset_minutes, names): (i16, &Names),
-        (ledger, rounds, witness): (Ledger, Rounds, Witness),
-    ) -> Outcome<Self> {
-        let view = table.view(None)?;
-        let description = table.rulebook().description();
-        let payments = Payments::shown(description, &view);
-        let participants = Participants::new(names).with_terminology(Terminology::of(description));
-        Ok(Self { table, is_kept: true, zone_offset_minutes, ledger, payments, rounds, participants, witness })
+        replay: Replay<TwoUp, TwoUpBooks>,
+        transcript: TranscriptFile,
+    ) -> Outcome<(Self, Option<Came<TwoUp>>)> {
+        let zone_offset_minutes = replay.replayed.config.zone_offset_minutes;
+        let participants = Participants::new(&replay.replayed.names);
+        let (table, came) = replay.resume(transcript)?;
+        let participants = participants.with_terminology(Terminology::of(table.rulebook().description()));
+        Ok((Self { table, is_kept: true, zone_offset_minutes, participants }, came))
     }
 
     /// Keeps the name of whoever has sat down at a seat, or that nobody has one.
@@ -113,29 +127,9 @@ impl Session {
     /// The component failed, the transcript cannot be written, the money does not add up, or the coins differ from what
     /// was drawn.
     pub(crate) fn give(&mut self, by: Actor, at: Timestamp, command: &Command) -> Outcome<Result<Played, Refusal>> {
-        let played_by = self.rulebook().clone();
-        self.witness.played_by(played_by.id(), GENERATION);
-        match self.table.apply(by, at, command) {
-            Ok(events) => {
-                let round = self.follow(at, command, &events)?;
-                let swap = self.take_swap_result()?;
-                Ok(Ok(Played { events, by: played_by, round, swap }))
-            }
-            Err(RecordError::Fault(Fault::Refused(refusal))) => Ok(Err(refusal)),
-            Err(error) => Err(error.into()),
-        }
-    }
-
-    /// Follows an accepted command with its events. Returns the round that it ended.
-    ///
-    /// # Errors
-    /// The coins differ from what was drawn, or the money does not add up.
-    pub(crate) fn follow(&mut self, at: Timestamp, command: &Command, events: &[Event]) -> Outcome<Option<Round>> {
-        let found = self.witness.follow(at, command, events.iter().map(|event| &event.what));
-        match found.first() {
-            Some(discrepancy) => Err(draws_failure(discrepancy)),
-            None => self.record(events),
-        }
+        let given = self.table.give(by, at, command)?;
+        self.participants.terminology = Terminology::of(self.rulebook().description());
+        Ok(given)
     }
 
     /// Lets another component take over now, or queues it for the next moment that is allowed. A swap that fails is an
@@ -149,10 +143,8 @@ impl Session {
         when: SwapTime,
         at: Timestamp,
     ) -> Outcome<Result<Option<Swapped>, SwapError>> {
-        let swapped = swaps::swap(&mut self.table, successor, when, at)?;
-        if let Ok(Some(swapped)) = &swapped {
-            self.follow_swap(swapped)?;
-        }
+        let swapped = self.table.swap(successor, when, at)?;
+        self.participants.terminology = Terminology::of(self.rulebook().description());
         Ok(swapped)
     }
 
@@ -166,22 +158,38 @@ impl Session {
         self.table.cancel_swap()
     }
 
-    /// The result of the swap that waited, if its moment has come.
-    fn take_swap_result(&mut self) -> Outcome<Option<Result<Swapped, SwapError>>> {
-        let result = swaps::take_result(&mut self.table)?;
-        if let Some(Ok(swapped)) = &result {
-            self.follow_swap(swapped)?;
-        }
-        Ok(result)
+    /// Every account, by what the events moved.
+    pub(crate) fn ledger(&self) -> Ledger<'_> {
+        let audit = self.table.audit();
+        Ledger { money: audit.ledger(), seats: &audit.books().seats }
     }
 
-    /// Records a swap: rounds and words are now those of the component that took over.
-    fn follow_swap(&mut self, swapped: &Swapped) -> Outcome {
-        self.rounds.set_rulebook(self.table.rulebook());
-        self.participants.terminology = Terminology::of(self.table.rulebook().description());
-        let view = self.table.view(None)?;
-        self.payments = Payments::shown(self.table.rulebook().description(), &view);
-        self.record(&swapped.events).map(|_| ())
+    /// The rounds and games.
+    pub(crate) const fn rounds(&self) -> &Rounds {
+        &self.table.audit().books().rounds
+    }
+
+    /// Finishes the round that is still open.
+    pub(crate) fn finish_round(&mut self) -> Option<Round> {
+        self.table.books_mut().rounds.finish()
+    }
+
+    /// Every chain that was published, in order.
+    pub(crate) fn published(&self) -> &[Published] {
+        self.table.audit().published()
+    }
+
+    /// How many times coins have landed.
+    pub(crate) fn landings(&self) -> usize {
+        self.table.audit().draws().map_or(0, Draws::count)
+    }
+
+    /// The draws so far, computed without the component.
+    const fn witness(&self) -> Option<&Witness> {
+        match self.table.audit().draws() {
+            Some(Draws::TwoUp(witness)) => Some(witness),
+            _ => None,
+        }
     }
 
     /// The view that everybody may see.
@@ -206,7 +214,12 @@ impl Session {
         let lines = events.iter().flat_map(|event| {
             let clause = phrases::clause(of.clauses(), event);
             let sentence = format!("  {} {}", narrator.sentence(&event.what), format!("({clause})").dimmed());
-            [Some(sentence), fair::describe_digest(event, &self.witness).map(|digest| format!("  {digest}"))]
+            [
+                Some(sentence),
+                self.witness()
+                    .and_then(|witness| fair::describe_digest(event, witness))
+                    .map(|digest| format!("  {digest}")),
+            ]
         });
         let receipt = self.receipt(events).map(|receipt| format!("  receipt {receipt}").dimmed().to_string());
         lines.flatten().chain(receipt).collect()
@@ -215,9 +228,7 @@ impl Session {
     /// What a player is given for a stake: the chain of the transcript's last line, once the stake is in it. `None` where no
     /// transcript is kept, or the events take nothing out of a purse.
     pub(crate) fn receipt(&self, events: &[Event]) -> Option<Digest> {
-        let is_stake = |one: &Move| one.cause == Cause::Stake && matches!(one.payer, Account::Purse(_));
-        let has_stake = events.iter().flat_map(|event| &event.moves).any(is_stake);
-        (self.is_kept && has_stake).then(|| self.table.chain())
+        self.table.receipt(events).filter(|_| self.is_kept)
     }
 
     pub(crate) fn rulebook(&self) -> &Rulebook {
@@ -226,33 +237,76 @@ impl Session {
 
     /// Ends the transcript. Returns `None` when none was wanted.
     pub(crate) fn end(self) -> Outcome<Option<FinishedTranscript>> {
-        let (_table, transcript) = self.table.end().map_err(|error| unwritten(&error))?;
+        let (transcript, _) = self.table.end().map_err(|error| unwritten(&error))?;
         transcript.finish()
     }
+}
 
-    /// Records events in rounds and wallet. The wallet has to agree with the table, and each event with what it moves and
-    /// with what the table pays.
-    fn record(&mut self, events: &[Event]) -> Outcome<Option<Round>> {
-        let round = self.rounds.record(events);
-        let view = self.table.view(None)?;
-        match find_imbalance(&mut self.ledger, &self.payments, events, &view) {
-            Some(imbalance) => Err(Failure::check(format!("the money does not add up: {imbalance}"))),
-            None => Ok(round),
+impl From<SessionError> for Failure {
+    fn from(error: SessionError) -> Self {
+        match error {
+            SessionError::Record(RecordError::Io(error)) => unwritten(&error),
+            SessionError::Record(RecordError::Fault(fault)) | SessionError::Fault(fault) => fault.into(),
+            error => Self::check(error.to_string()),
         }
     }
 }
 
-/// The failure for draws that are not those that were published.
-pub(crate) fn draws_failure(discrepancy: &Discrepancy) -> Failure {
-    Failure::check(format!("the draws do not hold: {discrepancy}"))
-}
+#[cfg(test)]
+mod tests {
+    use kip::contract::{Account, Cause, Citation, Fraction, Lying, Move, Stake};
+    use kip::two_up::{Placing, Side, WagerKind, Winning};
+    use kip::{Limits, Registry, Table};
+    use kip_session::Audit;
 
-impl From<RecordError> for Failure {
-    fn from(error: RecordError) -> Self {
-        match error {
-            RecordError::Fault(fault) => fault.into(),
-            RecordError::Io(error) => unwritten(&error),
-            error => Self::check(error.to_string()),
+    use super::*;
+
+    /// An event of seat 1 and its moves on Heads.
+    fn event(what: Happening, moves: &[(Account, Account, u64, Cause)]) -> Event {
+        let moves = moves.iter().map(|&(payer, payee, amount, cause)| {
+            let (tender, bet) = (0, 0);
+            Move { payer, payee, tender, amount, bet, cause }
+        });
+        Event { at: 0, cite: Citation { clause: 0, ruling: None }, what, moves: moves.collect() }
+    }
+
+    #[test]
+    fn what_events_say_about_money_is_checked_against_what_the_table_pays() {
+        let registry = Registry::embedded(Limits::default()).unwrap();
+        let rulebook = registry.rulebook("nsw").unwrap();
+        let config = &rulebook.description().examples[0];
+        let (mut table, opening) = Table::open(&rulebook, config).unwrap();
+        let mut view = table.view(None).unwrap();
+        let audit = |view: &View| Audit::<TwoUp, TwoUpBooks>::open(&rulebook, config, &opening, view).0;
+        let (purse, on_table, bank) = (Account::Purse(1), Account::Table(1), Account::House(0));
+        let (seat, wager) = (1, WagerKind::Heads);
+        let stake = Stake { chips: 1_000, tokens: 0 };
+        let placing = Placing { seat, side: Side::Heads, stake, total: stake, tokens_on_both_sides: false };
+        let placed = event(Happening::WagerPlaced(placing), &[(purse, on_table, 1_000, Cause::Stake)]);
+        let won = |exact, paid| {
+            let whole = |numerator| Fraction { numerator, denominator: 1 };
+            let what =
+                Happening::WagerWon(Winning { seat, wager, stake, exact: whole(exact), rounding: whole(0), paid });
+            event(what, &[(on_table, purse, 1_000, Cause::Settle), (bank, purse, paid, Cause::Settle)])
+        };
+        let follow = |audit: &mut Audit<TwoUp, TwoUpBooks>, event: Event, view: &View| {
+            let mismatch = audit.follow(0, &Command::NoMoreBets, &[event], view).mismatch;
+            mismatch.map(|mismatch| mismatch.to_string())
+        };
+        for (exact, paid, found) in [
+            (1_000, 1_000, None),
+            (2_000, 1_000, Some("`wager-won`: 1000 at 1 comes to something else than 2000")),
+            (1_000, 999, Some("`wager-won`: 1000 rounded by 0 is not the 999 that is paid")),
+        ] {
+            let mut audit = audit(&view);
+            view.common.lying = vec![Lying { seat, tender: 0, amount: 1_000, bet: 0 }];
+            assert_eq!(follow(&mut audit, placed.clone(), &view), None);
+            view.common.lying.clear();
+            let found = found.map(|found| format!("the money does not add up: {found}"));
+            assert_eq!(follow(&mut audit, won(exact, paid), &view), found);
         }
+        // The sums are compared with the table first.
+        let mismatch = follow(&mut audit(&view), placed, &view).unwrap();
+        assert!(mismatch.contains("lies on the table for seat 1"), "{mismatch}");
     }
 }

@@ -1,15 +1,13 @@
 //! Finds the component that takes over a table, named by a script or chosen at the terminal, and describes why a swap
 //! failed.
 
-use kip::contract::Timestamp;
-use kip::transcript::{RecordError, RecordedTable};
-use kip::{Digest, Hosted, LoadError, Registry, Rulebook, Successor, SwapError, Swapped};
+use kip::{Digest, Hosted, LoadError, Registry, Rulebook, Successor, SwapError};
+use kip_session::SwapTime;
 
 use super::ask::pick;
 use super::prompts::{Answer, Front};
-use super::script::{ComponentName, Scripted, SwapTarget, SwapTime};
+use super::script::{ComponentName, Scripted, SwapTarget};
 use super::setup;
-use super::transcript_file::TranscriptFile;
 use crate::errors::{Failure, Kind, Outcome};
 use crate::phrases;
 use crate::registry::{read_wasm, unknown_rulebook};
@@ -37,41 +35,6 @@ pub(crate) fn find_successor<F: Scripted>(
     };
     let successor = |rulebook| Successor { rulebook, terms: target.terms.clone() };
     Ok(rulebook.map(successor).map_err(SwapFailure::Load))
-}
-
-/// Lets another component take over now, or queues it for the next moment that is allowed. A swap that fails is an answer, not a
-/// failure of the session.
-///
-/// # Errors
-/// The transcript cannot be written.
-pub(crate) fn swap<F: Hosted>(
-    table: &mut RecordedTable<TranscriptFile, F>,
-    successor: Successor<F>,
-    when: SwapTime,
-    at: Timestamp,
-) -> Outcome<Result<Option<Swapped<F>>, SwapError>> {
-    to_answer(match when {
-        SwapTime::Now => table.swap(successor, at).map(Some),
-        SwapTime::Next => table.queue_swap(successor, at),
-    })
-}
-
-/// The result of the swap that waited, if its moment has come.
-///
-/// # Errors
-/// The transcript cannot be written.
-pub(crate) fn take_result<F: Hosted>(
-    table: &mut RecordedTable<TranscriptFile, F>,
-) -> Outcome<Option<Result<Swapped<F>, SwapError>>> {
-    table.swapped().map(to_answer).transpose()
-}
-
-fn to_answer<T>(swapped: Result<T, RecordError>) -> Outcome<Result<T, SwapError>> {
-    match swapped {
-        Ok(swapped) => Ok(Ok(swapped)),
-        Err(RecordError::Swap(error)) => Ok(Err(error)),
-        Err(error) => Err(error.into()),
-    }
 }
 
 /// Every allowed component is loaded already.

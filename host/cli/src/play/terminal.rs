@@ -84,7 +84,7 @@ pub(super) fn sit_down(args: &Play, rulebook: &Rulebook, registry: Registry, fro
         out,
     };
     table.narrate(&events, rulebook)?;
-    if let Some(commitment) = fair::describe_commitment(table.session.witness.published()) {
+    if let Some(commitment) = fair::describe_commitment(table.session.published()) {
         table.out.line(commitment.bold())?;
     }
     let played = table.seat_players(named.into_keys()).and_then(|()| table.play());
@@ -235,7 +235,7 @@ impl TerminalSession<'_> {
                 self.show_coins(command, &played.events)?;
                 self.narrate(&played.events, &played.by)?;
                 // The log of the full screen has each settlement with its clause already, and no room for tables.
-                if let Some(round) = played.round.as_ref().filter(|_| self.front.screen().is_none()) {
+                if let Some(round) = played.entry.as_ref().filter(|_| self.front.screen().is_none()) {
                     report::print_round(round, &self.session.participants, self.out)?;
                 }
                 if let Some(swap) = played.swap {
@@ -285,7 +285,7 @@ impl TerminalSession<'_> {
         Panel {
             view,
             participants: &self.session.participants,
-            ledger: &self.session.ledger,
+            ledger: self.session.ledger(),
             width,
             height,
             unicode: !crate::ascii::is_wanted(),
@@ -453,13 +453,13 @@ impl TerminalSession<'_> {
     fn finish(self, breaks_off: bool) -> Outcome {
         let Self { mut session, front, kept, out, .. } = self;
         front.close(out);
-        let rest = session.rounds.finish();
+        let rest = session.finish_round();
         if let Some(round) = &rest {
             report::print_round(round, &session.participants, out)?;
         }
-        report::print_games(session.rounds.games(), &session.participants, out)?;
-        report::print_balances(&session.ledger, &session.participants, out)?;
-        let left = session.ledger.at_stake().total();
+        report::print_games(session.rounds().games(), &session.participants, out)?;
+        report::print_balances(session.ledger(), &session.participants, out)?;
+        let left = session.ledger().at_stake().total();
         if left != 0 {
             let left = money(u64::try_from(left).unwrap_or(0));
             let place = match session.participants.terminology.bank {

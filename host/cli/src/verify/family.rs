@@ -1,6 +1,6 @@
 //! What verifying a family's transcripts takes beside what all have.
 
-use std::io::Read;
+use std::io::{BufReader, Read};
 
 use kip::contract::ChanceSource;
 use kip::transcript::ReplayError;
@@ -11,7 +11,7 @@ use super::judged::Judged;
 use super::{CheckResult, Finding, read_so_far, report, result_of};
 use crate::errors::Outcome;
 use crate::output::{Out, grouped};
-use crate::replay::ReplayedSession;
+use crate::replay::{ReplayedSession, finish_rounds};
 
 /// A family whose transcripts are verified.
 pub(crate) trait Verified: Hosted {
@@ -85,7 +85,7 @@ impl Verified for TwoUp {
     };
 
     fn play_again(registry: &Registry, lines: impl Read) -> Result<ReplayedSession, ReplayError> {
-        ReplayedSession::read(registry, lines)
+        ReplayedSession::read(registry, BufReader::new(lines)).map(finish_rounds)
     }
 
     fn check_outcomes(judged: &Judged<Self>, findings: Vec<Finding>) -> CheckResult {
@@ -112,7 +112,7 @@ impl Verified for TwoUp {
     }
 
     fn describe_settlements(judged: &Judged<Self>, replayed: &ReplayedSession) -> String {
-        let settled: usize = replayed.rounds.iter().map(|round| round.lines.len()).sum();
+        let settled: usize = replayed.entries.iter().map(|round| round.lines.len()).sum();
         format!(
             "{} commands played again by {}, {} stakes settled as written, sum zero",
             grouped(replayed.replayed.accepted + replayed.replayed.refused),

@@ -8,7 +8,6 @@ use super::Session;
 use crate::cards::table::{Successor, Swapped};
 use crate::diff::short;
 use crate::errors::{Outcome, describe_refusal, format_citation};
-use crate::play::script::SwapTime;
 use crate::play::swaps::{SwapFailure, component_name};
 use crate::report::swap_json;
 

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use kip::contract::Timestamp;
 use kip::{Digest, TwoUp};
+use kip_session::SwapTime;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -36,17 +37,6 @@ pub(crate) enum ComponentName {
     Digest(Digest),
     File(PathBuf),
     Rulebook(String),
-}
-
-/// When a component is to take over.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum SwapTime {
-    /// At once, or not at all.
-    #[default]
-    Now,
-    /// At the next moment that is allowed.
-    Next,
 }
 
 #[derive(Deserialize)]
