@@ -71,7 +71,8 @@ impl<F: Hosted, B: Books<F>> Audit<F, B> {
         (audit, audited)
     }
 
-    /// Follows an accepted command with its events and the view after it.     pub fn follow(
+    /// Follows an accepted command with its events and the view after it.
+    pub fn follow(
         &mut self,
         at: Timestamp,
         command: &F::Command,
@@ -90,12 +91,7 @@ impl<F: Hosted, B: Books<F>> Audit<F, B> {
     }
 
     /// Follows a swap: `rulebook` serves the table from now on, and shows this view.
-    pub fn follow_swap(
-        &mut self,
-        rulebook: &Rulebook<F>,
-        swapped: &Swapped<F>,
-        view: &F::View,
-    ) -> Audited<B::Entry> {
+    pub fn follow_swap(&mut self, rulebook: &Rulebook<F>, swapped: &Swapped<F>, view: &F::View) -> Audited<B::Entry> {
         if let Some(draws) = &mut self.draws {
             draws.played_by(rulebook.id(), GENERATION);
         }

@@ -53,7 +53,8 @@ impl<F: Hosted, B: Books<F>> Replay<F, B> {
         let opened_by = replay.rulebook().clone();
         let view = view_after(replay.table(), 1)?;
         let (audit, found) = Audit::open(&opened_by, replay.config(), replay.opening(), &view);
-        let mut read = Collected { audit, entries: vec![], swaps: vec![], failed: vec![], imbalance: None, misdraw: None };
+        let mut read =
+            Collected { audit, entries: vec![], swaps: vec![], failed: vec![], imbalance: None, misdraw: None };
         read.keep(1, found);
         while let Some(step) = replay.step()? {
             let line = replay.line();
