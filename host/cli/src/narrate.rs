@@ -1,5 +1,5 @@
-//! Events as sentences. This module has the events of every table; those of a casino or of a ring only are in modules
-//! of their own.
+//! Describes events in sentences. This module has the events of every table; the modules below it have those of a casino or of a
+//! ring only.
 
 mod casino;
 mod ring;
@@ -11,7 +11,7 @@ use super::output::{grouped, moment, printable};
 use super::participants::Participants;
 use super::phrases::{coin_list, decision, game_outcome, hand_over_reason, hex, no_spin, rests};
 
-/// Describes events in sentences.
+/// A narrator of events.
 #[derive(Clone, Copy)]
 pub(crate) struct Narrator<'a> {
     pub participants: &'a Participants,
@@ -19,7 +19,7 @@ pub(crate) struct Narrator<'a> {
 }
 
 impl Narrator<'_> {
-    /// The sentence, without clause and full stop.
+    /// Returns the sentence for an event, without clause and full stop.
     pub(crate) fn sentence(&self, what: &Happening) -> String {
         let sentence = self.table(what).or_else(|| self.chance(what)).or_else(|| self.spinner(what));
         let sentence = sentence.or_else(|| self.spin(what)).or_else(|| self.supervision(what));
@@ -36,7 +36,7 @@ impl Narrator<'_> {
         moment(at, self.zone_offset_minutes)
     }
 
-    /// The table and its seats.
+    /// Describes the table and its seats.
     fn table(&self, what: &Happening) -> Option<String> {
         Some(match what {
             Happening::TableOpened => "The table opens".into(),
@@ -69,7 +69,7 @@ impl Narrator<'_> {
         })
     }
 
-    /// The coins, and who spins them.
+    /// Describes the coins and the spinner.
     fn spinner(&self, what: &Happening) -> Option<String> {
         let terminology = self.participants.terminology;
         let (kip, stand_in) = (terminology.offered(), terminology.stand_in());
@@ -153,7 +153,7 @@ impl Narrator<'_> {
         })
     }
 
-    /// `Ann spins`, `The dealer spins`.
+    /// Returns a thrower with the verb: `Ann spins`, `The dealer spins`.
     fn throws(&self, by: Thrower) -> String {
         match by {
             Thrower::Spinner(seat) => format!("{} spins", self.participants.name(seat)),
@@ -163,7 +163,7 @@ impl Narrator<'_> {
     }
 }
 
-/// The word with its first letter in upper case.
+/// Returns the word with its first letter in upper case.
 pub(crate) fn capitalize(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())

@@ -1,4 +1,4 @@
-//! Where a person's lines come from: a terminal, standard input, or a test.
+//! The sources of a person's lines: a terminal, standard input, or a test.
 
 use std::io::{self, BufRead as _, IsTerminal as _};
 
@@ -11,30 +11,30 @@ use crate::output::Out;
 use crate::play::prompts::{Front, no_answer};
 use crate::screen::Screen;
 
-/// The longest line that is read from a pipe, in bytes.
+/// The longest line read from a pipe, in bytes.
 const LONGEST: u64 = 4_096;
 
-/// Asks a person for a line.
+/// A source of a person's lines.
 pub(crate) trait Ask {
-    /// A line; `None` when there are no more.
+    /// Asks for a line. Returns `None` when there are no more.
     ///
     /// # Errors
     /// The terminal or the input fails.
     fn line(&mut self, question: &str, help: &str, out: &mut Out) -> Outcome<Option<String>>;
 
-    /// The full screen, where the person has one.
+    /// Returns the full screen, if the person has one.
     fn screen(&self) -> Option<&Screen> {
         None
     }
 
-    /// Hides what another person has seen, before somebody else sits down.
+    /// Hides everything that one person has seen before another sits down.
     ///
     /// # Errors
     /// The output fails.
     fn hide(&mut self, out: &mut Out) -> Outcome;
 }
 
-/// The full screen or the terminal, if this is one; else standard input, line by line.
+/// Returns the full screen or the terminal if there is one, and otherwise standard input, read line by line.
 pub(crate) fn people(front: &Front) -> Box<dyn Ask> {
     if let Front::Screen(screen) = front {
         return Box::new(Full(screen.clone()));
@@ -78,7 +78,7 @@ impl Ask for Terminal {
         }
     }
 
-    /// Scrolls what was there out of sight: no control sequence that a terminal may not know.
+    /// Scrolls the earlier lines out of sight. A control sequence might not work in every terminal.
     fn hide(&mut self, out: &mut Out) -> Outcome {
         let rows = terminal_size::terminal_size().map_or(50, |(_, terminal_size::Height(rows))| rows);
         (0..rows).try_for_each(|_| out.line(""))

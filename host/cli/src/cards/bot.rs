@@ -1,8 +1,8 @@
-//! Who decides for a seat without a person: a computer player of the library, or an outside program that is spoken with in lines
-//! of JSON ([`PROTOCOL`]).
+//! The deciders for a seat without a person: a computer player of the library, or an outside program that exchanges lines of JSON
+//! ([`PROTOCOL`]).
 //!
-//! A program gets what a computer player gets and nothing else: its seat's view, its moves, and tables that it imagines. It is
-//! not trusted: what it answers is looked for among its moves.
+//! A program gets the same data as a computer player and nothing else: its seat's view, its moves, and tables that it imagines.
+//! It is not trusted: only an answer that is among its moves is played.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -20,14 +20,14 @@ use crate::errors::{Failure, Outcome};
 use crate::output::Out;
 use crate::phrases::hex;
 
-/// How long a program may take for a line.
+/// The time limit for a line of a program.
 const LIMIT: Duration = Duration::from_secs(10);
-/// The most questions of a program about one decision, and so the most tables that it imagines.
+/// The most questions of a program about one decision. It also limits the tables that the program imagines.
 const MOST_QUESTIONS: usize = 10_000;
 
-/// The protocol in words.
+/// The protocol as text.
 const PROTOCOL: &str = include_str!("bot_protocol.txt");
-/// A program that speaks it.
+/// An example program that speaks the protocol.
 const EXAMPLE: &str = include_str!("../../../examples/bot.py");
 
 /// Show how an outside program plays cards, with an example.
@@ -53,12 +53,12 @@ pub(crate) fn run(args: BotProtocol, out: &mut Out) -> Outcome {
     out.line(if args.example { EXAMPLE } else { PROTOCOL }.trim_end())
 }
 
-/// Who is to decide for a seat.
+/// The kind of decider for a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Contender {
     /// A computer player of the library.
     Computer(Kind),
-    /// A program, by its command.
+    /// A program, given by its command.
     Bot(String),
 }
 
@@ -77,19 +77,19 @@ impl FromStr for Contender {
     }
 }
 
-/// Somebody who decides, hand after hand.
+/// A decider that plays hand after hand.
 pub(crate) enum Decider {
-    /// A computer player, made anew for each hand.
+    /// A computer player, created anew for each hand.
     Computer(Kind, Box<dyn Player>),
     /// A program.
     Bot(Box<Bot>),
 }
 
 impl Decider {
-    /// Starts one.
+    /// Starts a decider.
     ///
     /// # Errors
-    /// A program that does not start, or does not know the protocol.
+    /// The program does not start, or does not know the protocol.
     pub(crate) fn start(contender: &Contender, rulebook: &Rulebook<CasinoCards>) -> Outcome<Self> {
         Ok(match contender {
             Contender::Computer(kind) => Self::Computer(*kind, kind.player([0; 32])),
@@ -97,10 +97,10 @@ impl Decider {
         })
     }
 
-    /// A hand begins, at that seat: everything before it is forgotten. The same seed gives the same decisions.
+    /// Begins a hand at a seat: everything before it is forgotten. The same seed gives the same decisions.
     ///
     /// # Errors
-    /// A program that does not listen.
+    /// The program does not read the line.
     pub(crate) fn begin(&mut self, seat: Seat, seed: [u8; 32]) -> Outcome {
         match self {
             Self::Computer(kind, player) => *player = kind.player(seed),
@@ -109,10 +109,10 @@ impl Decider {
         Ok(())
     }
 
-    /// Decides on one of the seat's moves; `None` where there are none.
+    /// Chooses one of the seat's moves. Returns `None` when there are none.
     ///
     /// # Errors
-    /// A program that does not keep to the protocol.
+    /// The program breaks the protocol.
     pub(crate) fn choose(&mut self, place: &mut Place<'_>) -> Outcome<Option<Command>> {
         match self {
             Self::Computer(_, player) => Ok(player.choose(place)?),
@@ -121,11 +121,11 @@ impl Decider {
     }
 }
 
-/// Whoever is told lines and answers: a program, or what stands for one.
+/// A partner that answers lines: a program, or its replacement in a test.
 pub(crate) trait Speaks: Send {
-    /// Tells a line that has no answer, or a sentence's end that says why not.
+    /// Sends a line that has no answer. The error completes a sentence that gives the reason.
     fn tell(&mut self, line: &Value) -> Result<(), String>;
-    /// Tells a line and returns its answer, or a sentence's end that says why there is none.
+    /// Sends a line and returns its answer. The error completes a sentence that gives the reason.
     fn ask(&mut self, line: &Value) -> Result<Value, String>;
 }
 
@@ -147,7 +147,7 @@ pub(crate) struct Bot {
     decisions: u64,
 }
 
-/// What a program answers: its decision, or a question about tables that it imagines.
+/// An answer of a program: its decision, or a question about the tables that it imagines.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 enum Answer {
@@ -171,10 +171,10 @@ impl Bot {
         Self::greet(command, Box::new(lines), rulebook)
     }
 
-    /// Says hello.
+    /// Exchanges greetings with the program.
     ///
     /// # Errors
-    /// An answer that is not of the protocol.
+    /// The answer does not belong to the protocol.
     pub(crate) fn greet(command: &str, mut lines: Box<dyn Speaks>, rulebook: &Rulebook<CasinoCards>) -> Outcome<Self> {
         let failed =
             |why: String| Failure::check(format!("the program `{command}`: {why}")).help("see `kip bot-protocol`");

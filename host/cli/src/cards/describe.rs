@@ -1,4 +1,4 @@
-//! `kip describe` of a card rulebook.
+//! Implements `kip describe` for a card rulebook.
 
 use kip::{About, CasinoCards};
 use serde_json::{Value, json};

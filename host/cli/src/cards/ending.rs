@@ -1,4 +1,4 @@
-//! What an evening at a card table came to.
+//! The results of an evening at a card table.
 
 use kip::contract::{Account, Seat};
 use kip::money::Ledger;
@@ -13,10 +13,10 @@ use crate::paths;
 use crate::phrases::hex;
 use crate::play::transcript_file::FinishedTranscript;
 
-/// Where money is that no seat has. With the seats' balances it sums to zero.
+/// The money that no seat has. With the seats' balances it sums to zero.
 #[derive(Clone, Copy)]
 pub(crate) struct Elsewhere {
-    /// The stakes of a hand that is not over, and the antes of a match.
+    /// The stakes of an unfinished hand, and the antes of a match.
     pub at_stake: i128,
     /// The commission.
     pub house: i128,
@@ -33,7 +33,7 @@ impl Elsewhere {
         }
     }
 
-    /// Prints what there is beside these balances and, where there is anything, the sum of all.
+    /// Prints the money that no seat has and, if there is any, the sum of all balances.
     pub(super) fn print(self, balances: &[(Seat, i128)], out: &mut Out) -> Outcome {
         let Self { at_stake, house } = self;
         if at_stake == 0 && house == 0 {
@@ -49,18 +49,18 @@ impl Elsewhere {
     }
 }
 
-/// An evening that is over.
+/// The results of a finished evening.
 pub(super) struct Evening<'a> {
-    /// From seat 1 on.
+    /// The names from seat 1 on.
     pub names: &'a [String],
     pub seats: &'a [Seat],
     pub swaps: &'a [Value],
-    /// More fields of the JSON document.
+    /// Additional fields of the JSON document.
     pub more: Option<Map<String, Value>>,
 }
 
 impl Evening<'_> {
-    /// Prints it, and finishes the transcript.
+    /// Prints the results, and finishes the transcript.
     pub(super) fn tell(self, table: CardTable, out: &mut Out) -> Outcome {
         let balances: Vec<_> = self.seats.iter().map(|seat| (*seat, table.balance(*seat))).collect();
         let elsewhere = table.elsewhere();

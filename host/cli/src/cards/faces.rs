@@ -1,22 +1,22 @@
-//! Cards as people read and write them: `10♥`, `10h`.
+//! Cards as people read and write them, such as `10♥` and `10h`.
 
 use kip::casino_cards::Card;
 use owo_colors::OwoColorize as _;
 
 use crate::screen::table::CardFace;
 
-/// How cards are shown.
+/// The notation for cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Faces {
-    /// Whether the terminal shows the signs of the suits; else letters stand for them.
+    /// True when the terminal shows the signs of the suits. Otherwise letters replace them.
     pub unicode: bool,
 }
 
 /// The suits, in the pack's order: letter, sign.
 const SUITS: [(char, char); 4] = [('c', '♣'), ('d', '♦'), ('h', '♥'), ('s', '♠')];
-/// The ranks from the ace on, as cards show them.
+/// The ranks from the ace on, as they appear on cards.
 const RANKS: [&str; 13] = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
-/// The ranks in words: one, several.
+/// The names of the ranks: singular and plural.
 const RANK_NAMES: [(&str, &str); 13] = [
     ("ace", "aces"),
     ("two", "twos"),
@@ -33,17 +33,17 @@ const RANK_NAMES: [(&str, &str); 13] = [
     ("king", "kings"),
 ];
 
-/// A card's rank, 1 for the ace to 13 for the king.
+/// Returns a card's rank, from 1 for the ace to 13 for the king.
 pub(crate) const fn rank(card: Card) -> u8 {
     card as u8 % 13 + 1
 }
 
-/// The rank in the plural: `nines`.
+/// Returns the name of a rank in the plural, such as `nines`.
 pub(crate) fn rank_name(rank: u8) -> &'static str {
     RANK_NAMES.get(usize::from(rank).wrapping_sub(1)).map_or("cards", |(_, several)| several)
 }
 
-/// What captures a build of that value: `9`, and for a picture's number its name, `jack (11)`.
+/// Returns the capturing card of a build of this value: `9`, or for a picture's number also its name, `jack (11)`.
 pub(crate) fn value_name(value: u8) -> String {
     match value {
         11..=13 => format!("{} ({value})", RANK_NAMES[usize::from(value) - 1].0),
@@ -53,18 +53,18 @@ pub(crate) fn value_name(value: u8) -> String {
 }
 
 impl Faces {
-    /// As the terminal shows them.
+    /// Returns the notation that the terminal can show.
     pub(crate) fn of_terminal() -> Self {
         Self { unicode: !crate::ascii::is_wanted() }
     }
 
-    /// One card, hearts and diamonds in red.
+    /// Returns one card, with hearts and diamonds in red.
     pub(crate) fn card(self, card: Card) -> String {
         let CardFace { text, is_red } = self.face(card);
         if is_red { text.red().to_string() } else { text.bold().to_string() }
     }
 
-    /// One card, for a picture.
+    /// Returns one card for a picture.
     pub(crate) fn face(self, card: Card) -> CardFace {
         let suit = card as usize / 13;
         let rank = RANKS[usize::from(rank(card)) - 1];
@@ -73,12 +73,12 @@ impl Faces {
         CardFace { text, is_red: suit == 1 || suit == 2 }
     }
 
-    /// Cards in a row.
+    /// Returns cards in a row.
     pub(crate) fn cards(self, cards: &[Card]) -> String {
         self.joined(cards, " ")
     }
 
-    /// `6♣+3♦`
+    /// Returns cards as a sum, such as `6♣+3♦`.
     pub(crate) fn sum(self, cards: &[Card]) -> String {
         self.joined(cards, "+")
     }
@@ -88,7 +88,7 @@ impl Faces {
     }
 }
 
-/// What a word says of cards.
+/// A mention of cards in a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mention {
     /// One card.
@@ -118,7 +118,7 @@ pub(crate) fn read(word: &str) -> Option<Mention> {
     suit(last).and_then(|suit| of(suit, before)).or_else(|| suit(first).and_then(|suit| of(suit, after)))
 }
 
-/// `a`, `2` to `14`, `j`, `q`, `k`.
+/// Parses `a`, `2` to `14`, `j`, `q` or `k`.
 fn number(word: &str) -> Option<u8> {
     match word {
         "a" => Some(1),

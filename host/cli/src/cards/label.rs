@@ -1,39 +1,39 @@
-//! A move in the words in which a person says it: what is listed can be typed.
+//! Moves in the words that a person types: every listed move can be typed as it is listed.
 
 use kip::casino_cards::{Command, Dealing, LayoutItem, TableView, Target};
 use kip::contract::Seat;
 
 use super::faces::{Faces, rank, rank_name, read};
 
-/// What a label needs to know of the table.
+/// The facts of the table that a label uses.
 #[derive(Clone, Copy)]
 pub(crate) struct Labels<'a> {
     pub faces: Faces,
     pub view: &'a TableView,
-    /// The names by seat, from seat 1 on.
+    /// The names from seat 1 on.
     pub names: &'a [String],
 }
 
 impl Labels<'_> {
-    /// The name of a seat's player.
+    /// Returns the name of a seat's player.
     pub(crate) fn name(&self, seat: Seat) -> String {
         name(self.names, seat)
     }
 
-    /// A seat in a word that can be typed: the name, unless it has several words or is a card's.
+    /// Returns a seat as a word that can be typed: the name, unless it has several words or is a card's.
     fn sayable(&self, seat: Seat) -> String {
         let name = self.name(seat);
         let is_one_word = name.split_whitespace().count() == 1 && !name.contains(['+', ',', ';', ':', '&']);
         if is_one_word && read(&name).is_none() { name } else { format!("seat {seat}") }
     }
 
-    /// `the 9-build`
+    /// Returns a build in words, such as `the 9-build`.
     pub(crate) fn build(&self, number: u16) -> String {
         let value = value_of(self.view, number);
         value.map_or_else(|| "a build that is gone".into(), |value| format!("the {}-build", short(value)))
     }
 
-    /// One target of a capture.
+    /// Returns one target of a capture in words.
     pub(crate) fn target(&self, target: &Target) -> String {
         match target {
             Target::Cards(cards) => self.faces.sum(cards),
@@ -41,7 +41,7 @@ impl Labels<'_> {
         }
     }
 
-    /// The move.
+    /// Returns the move in words.
     pub(crate) fn say(&self, command: &Command) -> String {
         let faces = self.faces;
         let with = |cards: &[_], hand: Option<_>| {
@@ -106,7 +106,7 @@ impl Labels<'_> {
         }
     }
 
-    /// What a move means, where its words alone do not say it.
+    /// Returns the meaning of a move whose words alone are not clear.
     pub(crate) fn meaning(&self, command: &Command) -> Option<String> {
         Some(match command {
             Command::Play(_) => "to capture".into(),
@@ -129,30 +129,30 @@ impl Labels<'_> {
     }
 }
 
-/// `nines`, `aces`.
+/// Returns the cards that capture a build, such as `nines` or `aces`.
 fn capturing(value: u8) -> &'static str {
     rank_name(if value == 14 { 1 } else { value })
 }
 
-/// A build's value as one types it: its number.
+/// Returns a build's value as a person types it: its number.
 fn short(value: u8) -> String {
     value.to_string()
 }
 
-/// The name of a seat's player, or `seat 3`.
+/// Returns the name of a seat's player, or `seat 3`.
 pub(crate) fn name(names: &[String], seat: Seat) -> String {
     let known = usize::try_from(seat).ok().and_then(|seat| names.get(seat.checked_sub(1)?));
     known.cloned().unwrap_or_else(|| format!("seat {seat}"))
 }
 
-/// The names from seat 1 on, those that several have with the seat: `Ann (seat 1)`.
+/// Returns the names from seat 1 on. Names that several players share get the seat: `Ann (seat 1)`.
 pub(crate) fn tell_apart(names: &[String]) -> Vec<String> {
     let is_shared = |name: &String| names.iter().filter(|other| *other == name).count() > 1;
     let named = (1..).zip(names);
     named.map(|(seat, name)| if is_shared(name) { format!("{name} (seat {seat})") } else { name.clone() }).collect()
 }
 
-/// The value of a build on the table.
+/// Returns the value of a build on the table.
 pub(crate) fn value_of(view: &TableView, number: u16) -> Option<u8> {
     view.layout.iter().find_map(|item| match item {
         LayoutItem::Build(build) if build.number == number => Some(build.value),

@@ -1,7 +1,7 @@
-//! The card games at a terminal: the table as a picture, moves as a person says them, computer players, `kip describe`.
+//! The card games at a terminal: the table as a picture, moves in a person's words, computer players, and `kip describe`.
 //!
-//! Every word of the family that the program prints or reads is in this folder. What may happen at a table is decided by the
-//! component alone: what a person types is looked for among the moves that it lists.
+//! This folder holds every word of the family that the program prints or reads. The component alone decides which moves are
+//! legal: the program looks for a person's move among those that the component lists.
 
 pub(crate) mod arena;
 pub(crate) mod ask;
@@ -27,15 +27,15 @@ mod verify;
 use kip::casino_cards::{Actor, Description, Role};
 use kip::contract::Seat;
 
-/// The host.
+/// The host as an actor.
 pub(crate) const HOST: Actor = Actor { role: Role::Host, number: 0 };
 
-/// Whether so many play in partnerships: seats 1 and 3 are one side, and 2 and 4 the other.
+/// Returns whether this number of players plays in partnerships: seats 1 and 3 form one side, 2 and 4 the other.
 pub(crate) const fn has_partners(description: &Description, players: usize) -> bool {
     description.partners && players == 4
 }
 
-/// The player of a seat.
+/// Returns the player of a seat as an actor.
 pub(crate) const fn player(seat: Seat) -> Actor {
     Actor { role: Role::Player, number: seat }
 }

@@ -1,6 +1,6 @@
-//! What a person's words mean at the table: one of the moves that the rulebook lists, or several in a row.
+//! Translates a person's words into one of the moves that the rulebook lists, or into several in a row.
 //!
-//! Nothing here knows a rule. A capture said in one breath is tried out on a copy of the table, move by move.
+//! No code here knows a rule. A capture given in one line is tried on a copy of the table, move by move.
 
 use kip::casino_cards::{Choice, Command, Target};
 use kip::contract::{Refusal, Seat, Standing};
@@ -11,12 +11,12 @@ use super::read::{Pattern, Said, Verb, parse};
 use crate::errors::Outcome;
 use kip::casino_cards::TableView;
 
-/// More meanings of one line than are looked for.
+/// The limit on the meanings of one line.
 const MOST_MEANINGS: usize = 40;
-/// A card takes no more sets than the layout has cards.
+/// The limit on the sets that a card takes: the layout never has more cards.
 const MOST_TARGETS: usize = 64;
 
-/// A table as a seat sees it, with the moves that would be accepted of it.
+/// A table as a seat sees it, with the moves that would be accepted from that seat.
 #[derive(Clone, Debug)]
 pub(crate) struct Scene {
     pub seat: Seat,
@@ -25,36 +25,36 @@ pub(crate) struct Scene {
 }
 
 impl Scene {
-    /// The moves of the game, without those that are about seats and chance.
+    /// Returns the moves of the game, without those about seats and chance.
     pub(crate) fn moves(&self) -> impl Iterator<Item = &Command> {
         let awaited = self.choices.iter().filter(|choice| choice.standing == Standing::Awaited);
         awaited.map(|choice| &choice.command)
     }
 }
 
-/// A copy of the table on which moves can be tried out.
+/// A copy of the table for trying moves.
 pub(crate) trait Trial {
-    /// The scene after these moves of the same seat, or the refusal of the last of them.
+    /// Returns the scene after these moves of the same seat, or the refusal of the last of them.
     ///
     /// # Errors
     /// The component failed.
     fn after(&mut self, moves: &[Command]) -> Outcome<Result<Scene, Refusal>>;
 }
 
-/// What a line means.
+/// The meaning of a line.
 #[derive(Debug)]
 pub(crate) enum Meaning {
-    /// These moves, in a row.
+    /// A row of moves.
     Moves(Vec<Command>),
-    /// One of these.
+    /// One of several rows of moves.
     OneOf(Vec<Vec<Command>>),
-    /// It would be refused.
+    /// A move that would be refused.
     Refused(Refusal),
-    /// Nothing at this table, and why.
+    /// Nothing at this table, with the reason.
     Nothing(String),
 }
 
-/// Finds out what a line means.
+/// Finds the meaning of a line.
 ///
 /// # Errors
 /// The component failed.
@@ -66,7 +66,7 @@ pub(crate) fn understand(text: &str, scene: &Scene, names: &[String], trial: &mu
     }
 }
 
-/// One move: those that have exactly what was said, else those that have more.
+/// Finds one move. Moves with exactly the named parts come before moves with more parts.
 fn one(said: &Pattern, scene: &Scene, trial: &mut dyn Trial) -> Outcome<Meaning> {
     let mut fitting: Vec<(usize, &Command)> =
         scene.moves().filter_map(|command| Some((surplus(said, command, scene)?, command))).collect();
@@ -80,7 +80,7 @@ fn one(said: &Pattern, scene: &Scene, trial: &mut dyn Trial) -> Outcome<Meaning>
         let meant = fitting.into_iter().take(shown.min(MOST_MEANINGS)).map(|(_, command)| vec![command.clone()]);
         return Ok(Meaning::OneOf(meant.collect()));
     }
-    // The rulebook says itself what is wrong with it.
+    // The rulebook itself explains the error.
     if let Some(command) = as_said(said, scene)
         && let Err(refusal) = trial.after(&[command])?
     {
@@ -89,7 +89,7 @@ fn one(said: &Pattern, scene: &Scene, trial: &mut dyn Trial) -> Outcome<Meaning>
     Ok(Meaning::Nothing("there is no such move now; `list` shows those that there are".into()))
 }
 
-/// A card, and what it takes, one target after the other.
+/// Finds a capture: a card and the targets that it takes, one after the other.
 fn capture(card: &Pattern, targets: &[Pattern], all: bool, scene: &Scene, trial: &mut dyn Trial) -> Outcome<Meaning> {
     let plays: Vec<_> = scene.moves().filter(|command| surplus(card, command, scene).is_some()).cloned().collect();
     if plays.is_empty() {
@@ -127,7 +127,7 @@ fn capture(card: &Pattern, targets: &[Pattern], all: bool, scene: &Scene, trial:
         };
         if next.is_empty() {
             match targets.get(taken).filter(|_| !all) {
-                // Tried as it was said, for the rulebook's own words about it.
+                // The move is tried as it was typed, so that the rulebook's own refusal is shown.
                 Some(target) => next.extend(as_said(target, &after)),
                 None => next.push(Command::Done),
             }
@@ -146,20 +146,20 @@ fn capture(card: &Pattern, targets: &[Pattern], all: bool, scene: &Scene, trial:
     })
 }
 
-/// What a move consists of.
+/// The parts of a move.
 struct Parts {
     verb: Verb,
     value: Option<u8>,
     build: Option<u8>,
     owner: Option<Seat>,
-    /// The first is what a build is founded on.
+    /// The cards; the first one is the card that a build is founded on.
     cards: Vec<kip::casino_cards::Card>,
 }
 
-/// How much more a move has than what was said. `None` where it is another move.
+/// Returns the number of parts that the move has and the words do not name. Returns `None` for another move.
 fn surplus(said: &Pattern, command: &Command, scene: &Scene) -> Option<usize> {
     let mut parts = parts(command, scene)?;
-    // An addition that takes from a pile is a theft by either name.
+    // An addition that takes from a pile also counts as a theft.
     let is_same =
         said.verb == parts.verb || (said.verb == Verb::Steal && parts.verb == Verb::Found && has_tops(command));
     if !is_same {
@@ -175,7 +175,7 @@ fn surplus(said: &Pattern, command: &Command, scene: &Scene) -> Option<usize> {
         return None;
     }
     let (mut named, mut founded) = (vec![false; parts.cards.len()], None);
-    // Whole cards first: a rank must not use up what was named exactly.
+    // Whole cards come first: a rank must not use up a card that was named exactly.
     for mention in &said.mentions {
         if let Mention::Card(card) = mention {
             let at = parts.cards.iter().position(|other| other == card)?;
@@ -194,7 +194,7 @@ fn surplus(said: &Pattern, command: &Command, scene: &Scene) -> Option<usize> {
         named[at] = true;
     }
     let unnamed = named.iter().filter(|named| !**named).count();
-    // Of two cards that a build could be founded on, the one that was said first.
+    // A build is founded on the first card named, if two are possible.
     let other_base = parts.verb == Verb::Found && founded.is_some_and(|first| first != 0);
     let for_other = said.owner.is_none() && parts.owner.is_some_and(|owner| owner != scene.seat);
     let unvalued = usize::from(parts.value.is_some()) + usize::from(parts.build.is_some());
@@ -215,7 +215,7 @@ fn parts(command: &Command, scene: &Scene) -> Option<Parts> {
     Some(match command {
         Command::Cut(cut) => Parts { value: Some(cut.above), ..plain(Verb::Cut) },
         Command::Play(play) => {
-            // Only an ace has two values: of any other card the value says nothing more.
+            // Only an ace has two values. The value of any other card adds nothing.
             let value = Some(play.value).filter(|_| rank(play.card) == 1);
             Parts { value, ..one(Verb::Play, play.card) }
         }
@@ -259,7 +259,7 @@ fn parts(command: &Command, scene: &Scene) -> Option<Parts> {
     })
 }
 
-/// The command that the words describe, whether or not it would be accepted. `None` where they leave too much open.
+/// Returns the command that the words describe, accepted or not. Returns `None` when the words leave too much open.
 fn as_said(said: &Pattern, scene: &Scene) -> Option<Command> {
     use kip::casino_cards::{Augmenting, Build, CardRef, Cutting, Forming, LayoutItem, Playing};
     let hand = &scene.view.seats.iter().find(|seat| seat.seat == scene.seat)?.hand;
@@ -371,7 +371,7 @@ mod tests {
 
     const NOW: Timestamp = 1_767_225_600_000;
 
-    /// A table on which a hand has begun.
+    /// Opens a table and begins a hand.
     fn dealt(rulebook: &str, players: u32, seed: u8) -> Outcome<CardTable> {
         let rulebook = built_cards(rulebook);
         let config = setup::config(&CardOptions::default(), &rulebook, players as usize, NOW)?;
@@ -384,7 +384,7 @@ mod tests {
         Ok(table)
     }
 
-    /// What is listed can be typed, and means what it was listed for, in either signs of the suits.
+    /// Each listed move can be typed and means the listed move, with either notation of the suits.
     #[test]
     fn every_listed_move_can_be_said() -> Outcome {
         let names: Vec<_> = ["Ann", "Jack", "Cleo van Dyk", "Dora"].map(str::to_owned).to_vec();
@@ -413,7 +413,7 @@ mod tests {
         Ok(())
     }
 
-    /// A capture in one breath is the moves that it consists of, and one that is not allowed is refused by the rulebook.
+    /// A capture in one line equals the moves that it consists of. The rulebook refuses one that is not allowed.
     #[test]
     fn a_capture_is_said_in_one_breath() -> Outcome {
         let (names, mut taken) = (Vec::new(), 0);
@@ -440,7 +440,7 @@ mod tests {
                         assert!(trial.after(&moves)?.is_ok());
                         taken += 1;
                     }
-                    // No card takes a card that does not lie there.
+                    // No card captures a card that is not on the layout.
                     let absent = scene.view.seats.iter().flat_map(|seat| &seat.hand).find(|card| **card != play.card);
                     if let Some(absent) = absent {
                         let text = format!("{} takes {}", play.card.as_str(), absent.as_str());

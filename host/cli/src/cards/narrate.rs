@@ -1,4 +1,4 @@
-//! Sentences for the events of a card table, as one viewer was told them.
+//! Sentences for the events of a card table, as one viewer may know them.
 
 use kip::casino_cards::{Build, BuildMade, Card, Event, Happening, SideScore, Target, VoidScope};
 use kip::contract::Seat;
@@ -11,12 +11,12 @@ use super::picture::count;
 use crate::output::{grouped, money, printable, signed};
 use crate::phrases::hex;
 
-/// Whose eyes the events were made for, and how cards are shown.
+/// The viewer of the events, and the notation for cards.
 #[derive(Clone, Copy)]
 pub(crate) struct Narrator<'a> {
     pub names: &'a [String],
     pub faces: Faces,
-    /// `None`: what everybody may know.
+    /// The viewer's seat. `None` stands for the events that everybody may know.
     pub viewer: Option<Seat>,
     pub has_partners: bool,
 }
@@ -26,7 +26,7 @@ impl Narrator<'_> {
         if self.viewer == Some(seat) { "You".into() } else { name(self.names, seat) }
     }
 
-    /// `Ann plays`, `You play`.
+    /// Returns a subject and its verb, such as `Ann plays` or `You play`.
     fn does(&self, seat: Seat, verb: &str) -> String {
         if self.viewer == Some(seat) {
             return format!("You {verb}");
@@ -67,12 +67,12 @@ impl Narrator<'_> {
         if self.viewer == Some(seat) { "you".into() } else { self.name(seat) }
     }
 
-    /// ` with Cleo`, after the first seat of a side.
+    /// Returns ` with Cleo`, which follows the first seat of a side.
     fn with_partner(&self, first: Seat) -> String {
         if self.has_partners { format!(" with {}", self.object(first + 2)) } else { String::new() }
     }
 
-    /// Events of that rulebook: a sentence with its clause for each.
+    /// Returns a sentence with its clause for each event of that rulebook.
     pub(crate) fn lines(&self, events: &[Event], rulebook: &Rulebook<CasinoCards>) -> Vec<String> {
         let line = |event: &Event| {
             let clause = printable(rulebook.clauses().name(event.cite.clause));
@@ -81,7 +81,7 @@ impl Narrator<'_> {
         events.iter().filter_map(line).collect()
     }
 
-    /// What happened. `None` where another event of the same command says it.
+    /// Returns the sentence for an event. Returns `None` when another event of the same command includes it.
     pub(crate) fn sentence(&self, what: &Happening) -> Option<String> {
         self.of_the_game(what).or_else(|| self.of_the_table(what))
     }
@@ -169,7 +169,7 @@ impl Narrator<'_> {
         })
     }
 
-    /// `Ann is`, `You are`.
+    /// Returns `Ann is` or `You are`.
     fn is(&self, seat: Seat) -> String {
         if self.viewer == Some(seat) { "You are".into() } else { format!("{} is", self.name(seat)) }
     }
@@ -229,7 +229,7 @@ impl Narrator<'_> {
         })
     }
 
-    /// `Ann with Cleo 6 points: 2 for 30 cards, 2 for 7 spades, 1 for aces; 14 in the match`
+    /// Returns the score of a side: `Ann with Cleo 6 points: 2 for 30 cards, 2 for 7 spades, 1 for aces; 14 in the match`.
     fn score(&self, side: &SideScore) -> String {
         let mut parts = Vec::new();
         let mut add = |points: u8, what: String| {

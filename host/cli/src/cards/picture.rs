@@ -1,4 +1,4 @@
-//! The table as one seat sees it, in lines of text.
+//! Draws the table as one seat sees it, in lines of text.
 
 use kip::casino_cards::{Card, Description, LayoutItem, MatchLength, PileView, SeatView, TableView};
 use kip::contract::Seat;
@@ -11,20 +11,20 @@ use super::label::{Labels, name};
 use crate::output::money;
 use crate::screen::table::{CardFace, CardItem, CardPlayer, Cards, Heading, Pile, Table};
 
-/// What the picture shows.
+/// The contents of the picture.
 #[derive(Clone, Copy)]
 pub(crate) struct Picture<'a> {
     pub view: &'a TableView,
     pub description: &'a Description,
     pub names: &'a [String],
-    /// Whose view it is; `None` for everybody's.
+    /// The seat whose view it is; `None` for everybody's.
     pub seat: Option<Seat>,
     pub faces: Faces,
     pub width: usize,
 }
 
 impl Picture<'_> {
-    /// The whole picture, line by line.
+    /// Returns the whole picture, line by line.
     pub(crate) fn lines(&self) -> Vec<String> {
         let mut lines = vec![String::new(), self.title()];
         lines.extend(self.layout());
@@ -35,7 +35,7 @@ impl Picture<'_> {
         lines
     }
 
-    /// The same for the full screen.
+    /// Returns the same picture for the full screen.
     pub(crate) fn table(&self) -> Table {
         let mut parts = self.progress();
         let right = match self.view.dealer {
@@ -94,7 +94,7 @@ impl Picture<'_> {
         parts.join("  ")
     }
 
-    /// The hand, the half, the pack, and last who dealt.
+    /// Returns the hand, the half and the pack, followed by the dealer.
     fn progress(&self) -> Vec<String> {
         let view = self.view;
         let mut parts = Vec::new();
@@ -119,7 +119,7 @@ impl Picture<'_> {
         if self.seat == Some(seat) { "you".into() } else { name(self.names, seat) }
     }
 
-    /// Loose cards and builds, in table order, as many in a line as fit.
+    /// Returns loose cards and builds in table order, as many on a line as fit.
     fn layout(&self) -> Vec<String> {
         let items = self.view.layout.iter().map(|item| match item {
             LayoutItem::Loose(card) => self.faces.card(*card),
@@ -137,7 +137,7 @@ impl Picture<'_> {
         wrap(&items, self.width)
     }
 
-    /// `> 2 Bert  9 cards  pile 14, top 10♦  known to hold nines`
+    /// Returns the line of a seat: `> 2 Bert  9 cards  pile 14, top 10♦  known to hold nines`.
     fn seat(&self, seat: &SeatView) -> String {
         let acts = if self.view.to_act == Some(seat.seat) { ">" } else { " " };
         let name = name(self.names, seat.seat);
@@ -151,7 +151,7 @@ impl Picture<'_> {
         parts.join("  ")
     }
 
-    /// What is known of a hand, the points of the match, what is staked.
+    /// Returns the known cards of a hand, the points of the match, and the stake.
     fn known_of(&self, seat: &SeatView) -> Vec<String> {
         let mut parts = Vec::new();
         if !seat.known.is_empty() {
@@ -180,14 +180,14 @@ impl Picture<'_> {
         }
     }
 
-    /// The partner whose pile it is too.
+    /// Returns the partner who shares the pile.
     fn partner_of(&self, seat: Seat) -> Option<Seat> {
         let partner = seat + 2;
         let has_partners = has_partners(self.description, self.view.terms.players.into());
         (has_partners && seat <= 2 && self.pile_of(partner).is_none()).then_some(partner)
     }
 
-    /// The top of a pile, where it is known.
+    /// Returns the top card of a pile, if it is known.
     fn top(&self, pile: &PileView) -> Option<Card> {
         let known = pile.parts.first().filter(|part| part.in_order || part.cards.len() == 1);
         known.and_then(|part| part.cards.first()).copied()
@@ -201,7 +201,7 @@ impl Picture<'_> {
         Some(format!("\n  Your hand: {}", self.faces.cards(&seat.hand)))
     }
 
-    /// What has to be done, in words.
+    /// Returns the duties of the turn in words.
     fn duties(&self) -> Vec<String> {
         let Some(turn) = &self.view.turn else { return Vec::new() };
         let labels = Labels { faces: self.faces, view: self.view, names: self.names };
@@ -231,12 +231,12 @@ impl Picture<'_> {
     }
 }
 
-/// `1 card`, `2 cards`
+/// Returns a number with its noun, such as `1 card` or `2 cards`.
 pub(super) fn count(number: usize, of: &str) -> String {
     format!("{number} {of}{}", if number == 1 { "" } else { "s" })
 }
 
-/// Puts items into lines that are no wider than that.
+/// Puts items into lines of at most this width.
 fn wrap(items: &[String], width: usize) -> Vec<String> {
     let wide = |text: &str| anstream::adapter::strip_str(text).to_string().width();
     let mut lines: Vec<String> = Vec::new();

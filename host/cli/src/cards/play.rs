@@ -1,7 +1,7 @@
 //! `kip play` at a card table: people at one terminal, and computer players.
 //!
-//! A person is shown what the component tells that seat, and nothing else. Where several people share the terminal it is handed
-//! over: what one of them saw is out of sight before the next looks.
+//! A person sees only what the component discloses to that seat. People who share a terminal hand it over: everything that one of
+//! them saw is out of sight before the next one looks.
 
 mod person;
 mod swaps;
@@ -38,7 +38,7 @@ use crate::play::transcript_file::{TranscriptFile, tell_open};
 use crate::registry::RulebookSources;
 use crate::screen::guide::Family;
 
-/// More moves of one hand than any hand has: computer players end every hand.
+/// A number of moves that no hand reaches. Computer players end every hand.
 const STUCK: u32 = 100_000;
 
 /// Plays the table that the command line asks for.
@@ -90,8 +90,8 @@ pub(crate) fn run(args: &Play, rulebook: &str, sources: RulebookSources<'_>, out
     played
 }
 
-/// Goes on with a card table whose transcript breaks off. Without a terminal, and where nobody says who sits there, the session
-/// stays open.
+/// Continues a card table whose transcript breaks off. Without a terminal the session stays open, unless `--seats` names the
+/// players.
 pub(crate) fn go_on(args: &Resume, sources: RulebookSources<'_>, is_terminal: bool, out: &mut Out) -> Outcome {
     if args.croupier == OnOff::Off {
         return Err(Failure::input("--croupier off is not for card tables"));
@@ -121,12 +121,12 @@ pub(crate) fn go_on(args: &Resume, sources: RulebookSources<'_>, is_terminal: bo
     played
 }
 
-/// Where people are asked. Computer players among themselves need no screen.
+/// Returns the place where people are asked. A table of computer players alone needs no screen.
 fn front(show: ShowOptions, has_people: bool, rulebook: &Rulebook<CasinoCards>, out: &mut Out) -> Outcome<Front> {
     if has_people { Front::open(show, (rulebook.id(), Family::Cards), out) } else { Ok(Front::Lines) }
 }
 
-/// Names the option that is at fault where terms are refused: without it the answer is another one.
+/// Names the option that causes a refusal of the terms: without that option the answer is different.
 fn name_term(failure: Failure, options: &CardOptions, rulebook: &Rulebook<CasinoCards>, refused: &Config) -> Failure {
     let is_at_fault = |without: &CardOptions| {
         let config = config(without, rulebook, usize::from(refused.terms.players), refused.opened_at);
@@ -142,7 +142,7 @@ fn name_term(failure: Failure, options: &CardOptions, rulebook: &Rulebook<Casino
     }
 }
 
-/// Refuses what only other games have.
+/// Refuses options that only other games have.
 fn require_card_options(args: &Play) -> Outcome {
     let table = &args.table;
     let given = [
@@ -177,32 +177,32 @@ fn default_transcript(rulebook: &Rulebook<CasinoCards>, at: Timestamp, clock: Cl
 
 pub(super) struct Session<'a> {
     table: CardTable,
-    /// The components that may take over.
+    /// The components that can take over.
     registry: Registry<CasinoCards>,
     sitters: Vec<Sitter>,
-    /// From seat 1 on; `None` for people.
+    /// The deciders from seat 1 on; `None` for people.
     computers: Vec<Option<Decider>>,
     names: Vec<String>,
     asking: Box<dyn Ask>,
     front: Front,
-    /// Whether somebody leaves while nothing is asked.
+    /// The check for people who leave while nothing is asked.
     interrupts: Interrupts,
-    /// The transcript's file.
+    /// The file of the transcript.
     kept: Option<PathBuf>,
     clock: Clock,
     options: CardOptions,
-    /// The chains of a table whose draws are published, and who was asked for entropy.
+    /// The chains of a table with published draws, and the players asked for entropy.
     chains: Chains,
     requests: EntropyRequests,
-    /// Random values drawn so far, where a number was given for them.
+    /// The number of random values drawn from the seed.
     drawn: u64,
-    /// Whose eyes are at the terminal.
+    /// The seat of the person at the terminal.
     sitting: Option<Seat>,
-    /// What people at the terminal have not been told yet, in order.
+    /// The lines that people at the terminal have not seen yet, in order.
     untold: Vec<(Seat, String)>,
     /// The last refusal, for `?`.
     refusal: Option<Refusal>,
-    /// What the numbers of the last list mean.
+    /// The moves under the numbers of the last list.
     listed: Vec<Vec<Command>>,
     /// The scores of each hand, and the swaps.
     hands: Vec<Value>,
@@ -212,7 +212,7 @@ pub(super) struct Session<'a> {
     out: &'a mut Out,
 }
 
-/// What a person decided.
+/// The decision of a person.
 enum Decided {
     Moves(Vec<Command>),
     Leave,
@@ -260,7 +260,7 @@ impl<'a> Session<'a> {
 }
 
 impl Session<'_> {
-    /// Starts the computer players, with what the rulebook says of itself.
+    /// Starts the computer players with the rulebook's description.
     fn seat_computers(&mut self) -> Outcome {
         self.computers.clear();
         for (seat, sitter) in (1..).zip(&self.sitters) {
@@ -344,8 +344,8 @@ impl Session<'_> {
         }
     }
 
-    /// Between hands: seats are taken, draws published, players wait for the deal, and it is dealt. Returns `false` where nobody
-    /// plays on.
+    /// Prepares the next hand: fills seats, publishes draws, lets players wait for the deal, and deals. Returns `false` when
+    /// nobody plays on.
     fn go_on_between(&mut self, view: &TableView) -> Outcome<bool> {
         if let Some(open) = view.seats.iter().find(|seat| !seat.taken) {
             self.give(HOST, &Command::Join(Joining { seat: open.seat, age_attested: true }))?;
@@ -368,8 +368,8 @@ impl Session<'_> {
         Ok(true)
     }
 
-    /// On a table with a chain: the next one is published in time, and everybody is asked for entropy once a chain. Returns
-    /// whether something was given.
+    /// Publishes the next chain of a table in time, and asks every player for entropy once a chain. Returns whether a command was
+    /// accepted.
     fn prepare_draw(&mut self, view: &TableView) -> Outcome<bool> {
         if view.common.chain.is_none() {
             return Ok(false);
@@ -387,7 +387,7 @@ impl Session<'_> {
         self.give(player(seat), &Command::AddEntropy(bytes))
     }
 
-    /// A computer player's move. Where people play on, a program that fails is replaced.
+    /// Returns a computer player's move. A program that fails is replaced if people play at the table.
     fn choose(&mut self, seat: Seat) -> Outcome<Command> {
         let at = self.now()?;
         let index = usize::try_from(seat).ok().and_then(|seat| seat.checked_sub(1));
@@ -409,7 +409,7 @@ impl Session<'_> {
         chosen.ok_or_else(none)
     }
 
-    /// 32 random bytes: the operating system's, or those that belong to the number that was given.
+    /// Returns 32 random bytes, from the operating system or from the seed.
     fn draw(&mut self, what: &str) -> Outcome<[u8; 32]> {
         let Some(seed) = self.options.seed else { return Ok(*draw_seed()?) };
         self.drawn += 1;
@@ -443,7 +443,7 @@ impl Session<'_> {
         }
     }
 
-    /// Tells everybody what happened under that rulebook, as each may know it.
+    /// Reports the events under that rulebook to everybody, as each one may know them.
     fn follow(&mut self, events: &[Event], rulebook: &Rulebook<CasinoCards>) -> Outcome {
         let mut digest = None;
         for event in events {
@@ -475,10 +475,10 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// Prints what the evening came to, and finishes the transcript.
+    /// Prints the results of the evening, and finishes the transcript.
     fn finish(self, ended: Outcome) -> Outcome {
         match ended {
-            // Nobody reads what is printed: the transcript stays open, and the session can go on.
+            // Nobody reads the output: the transcript stays open, and the session can go on.
             Err(failure) if failure.kind == errors::Kind::Stopped && self.out.is_closed() => {
                 self.front.close(self.out);
                 return Ok(());
@@ -498,7 +498,7 @@ impl Session<'_> {
     }
 }
 
-/// The random bytes that belong to a number that was given.
+/// Returns the random bytes for a seed, a purpose and a number.
 fn seeded(seed: u64, what: &str, number: u64) -> [u8; 32] {
     Sha256::digest(format!("kip play, seed {seed}, {what} {number}")).into()
 }

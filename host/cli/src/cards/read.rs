@@ -1,10 +1,10 @@
-//! The words of a move, before it is known what they mean at the table.
+//! Parses the words of a move, before the table gives them a meaning.
 
 use kip::contract::Seat;
 
 use super::faces::{Mention, read};
 
-/// What is to be done.
+/// The action of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verb {
     Cut,
@@ -31,7 +31,7 @@ pub(super) enum Verb {
     Ready,
 }
 
-/// The words for what is to be done. The first of each is the one that lists use.
+/// The words for each action. Lists use the first one.
 const VERBS: &[(Verb, &[&str])] = &[
     (Verb::Cut, &["cut"]),
     (Verb::Play, &["play"]),
@@ -56,45 +56,45 @@ const VERBS: &[(Verb, &[&str])] = &[
     (Verb::Ready, &["ready"]),
 ];
 
-/// Words that say nothing by themselves.
+/// Words without a meaning for a move.
 const FILLERS: &[&str] = &[
     "the", "an", "of", "to", "and", "with", "on", "from", "for", "in", "into", "my", "your", "cards", "over", "pass",
     "is",
 ];
 
-/// A move as it was said.
+/// A move as a person typed it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Said {
     /// One move.
     Move(Pattern),
-    /// A card from the hand, and all that it takes.
+    /// A card from the hand and everything that it takes.
     Capture { card: Pattern, targets: Vec<Pattern>, all: bool },
 }
 
-/// What a move has to have.
+/// The parts that a move must have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Pattern {
     pub verb: Verb,
-    /// Cards, ranks and values, in the order said.
+    /// Cards, ranks and values, in the order typed.
     pub mentions: Vec<Mention>,
-    /// The value of a build, where one was named: `the 9-build`.
+    /// The value of a build, if one was named: `the 9-build`.
     pub build: Option<u8>,
-    /// Whose the build is to be.
+    /// The intended owner of the build.
     pub owner: Option<Seat>,
 }
 
-/// Reads a line.
+/// Parses a line.
 ///
 /// # Errors
-/// The first word that means nothing, in a sentence.
+/// A sentence about the first word without a meaning.
 pub(super) fn parse(text: &str, names: &[String]) -> Result<Said, String> {
     let mut spaced = String::with_capacity(text.len());
     for letter in text.to_lowercase().chars() {
         match letter {
-            // Sets are told apart by what stands between them in the line: `and`, a comma.
+            // Sets are separated by `and` or a comma.
             ',' | ';' | '&' => spaced.push_str(" , "),
             '+' | ':' => spaced.push(' '),
-            // Phones put one behind each sign, to say how it is drawn.
+            // Phones put a variation selector after each suit, to choose how it is drawn.
             '\u{fe0e}' | '\u{fe0f}' => {}
             letter => spaced.push(letter),
         }
@@ -134,19 +134,19 @@ fn pattern<'w>(verb: Verb, words: impl Iterator<Item = &'w str>, names: &[String
     let mut said = Pattern { verb, mentions: Vec::new(), build: None, owner: None };
     let mut words = words.peekable();
     while let Some(word) = words.next() {
-        // `play Ah as 14`; elsewhere it is the ace of spades.
+        // In `play Ah as 14` the word is a link; anywhere else it is the ace of spades.
         let is_link = verb == Verb::Play && word == "as" && words.peek().is_some_and(|next| next.parse::<u8>().is_ok());
         if is_link && !said.mentions.is_empty() {
             continue;
         }
-        // Where the pack is cut is a number of cards.
+        // The place of the cut is a number of cards.
         let above = word.parse().ok().filter(|_| verb == Verb::Cut);
         if let Some(above) = above {
             said.mentions.push(Mention::Rank(above));
         } else if let Some(Mention::Rank(value)) = word.strip_suffix("-build").and_then(read) {
             said.build = Some(value);
         } else if let Some(mention) = read(word) {
-            // `the 9 build`
+            // Matches `the 9 build`.
             match mention {
                 Mention::Rank(value) if words.next_if(|next| ["build", "builds"].contains(next)).is_some() => {
                     said.build = Some(value);

@@ -1,7 +1,7 @@
-//! Points and money of a card table, computed again from what was captured (C14, C15, C22).
+//! Computes the points and the money of a card table again from the captured cards (C14, C15, C22).
 //!
-//! No component takes part. What a card and a majority are worth, and whether four play in partnerships, is what the rulebook says
-//! of itself.
+//! The computation uses no component. The rulebook's description supplies the worth of a card and of a majority, and whether four
+//! play in partnerships.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -14,31 +14,31 @@ use kip_conformance::families::casino_cards::points::scoring::Scoring;
 
 use super::has_partners;
 
-/// Follows a table, and computes points and settlements again.
+/// A second computation of points and settlements, which follows a table.
 pub(super) struct Scorer {
     scoring: Scoring,
     has_partners: bool,
     points_at_stake: u8,
     terms: Terms,
-    /// Whose pile each card lies on.
+    /// The owner of the pile that holds each card.
     piles: BTreeMap<Card, Seat>,
     staked: BTreeMap<Seat, MinorUnits>,
-    /// Points in the match, by the first seat of a side.
+    /// The points in the match, by the first seat of a side.
     totals: BTreeMap<Seat, u32>,
     hands: u16,
-    /// What has to follow the scores of a hand.
+    /// The settlements that must follow the scores of a hand.
     due: VecDeque<Settlement>,
     end: Option<MatchEnd>,
-    /// How many hands and settlements agree.
+    /// The number of hands and settlements that agree.
     pub scored: usize,
     pub settled: usize,
 }
 
 impl Scorer {
-    /// Begins with a table that was opened so.
+    /// Begins with a newly opened table.
     ///
     /// # Errors
-    /// The rulebook scores points by what is not known here.
+    /// The rulebook scores points in a way that this program does not know.
     pub(super) fn new(description: &Description, config: &Config) -> Result<Self, String> {
         Ok(Self {
             scoring: scoring(description)?,
@@ -56,7 +56,7 @@ impl Scorer {
         })
     }
 
-    /// Another component has taken the table over, perhaps under other terms.
+    /// Follows a swap: another component takes the table over, perhaps under other terms.
     ///
     /// # Errors
     /// As [`new`](Self::new).
@@ -71,7 +71,7 @@ impl Scorer {
     /// Follows the events of one command.
     ///
     /// # Errors
-    /// The first difference, in a sentence.
+    /// A sentence about the first difference.
     pub(super) fn follow(&mut self, events: &[Event]) -> Result<(), String> {
         events.iter().try_for_each(|event| self.follow_event(&event.what))?;
         match (self.due.pop_front(), self.end.take()) {
@@ -146,7 +146,7 @@ impl Scorer {
         }
     }
 
-    /// The first seat of a seat's side: seats 1 and 3 are partners, and 2 and 4.
+    /// Returns the first seat of a seat's side: seats 1 and 3 are partners, and 2 and 4.
     const fn side(&self, seat: Seat) -> Seat {
         if self.has_partners { (seat + 1) % 2 + 1 } else { seat }
     }
@@ -155,7 +155,7 @@ impl Scorer {
         1..=Seat::from(self.terms.players)
     }
 
-    /// Compares what every side scores by the cards of its piles.
+    /// Compares the reported scores with the cards in the piles of every side.
     fn score(&mut self, said: &[SideScore]) -> Result<(), String> {
         let sides: Vec<Seat> = self.seats().filter(|seat| self.side(*seat) == *seat).collect();
         let cards_of = |first: Seat| {
@@ -183,7 +183,7 @@ impl Scorer {
         Ok(())
     }
 
-    /// The first seats of the sides that have won the match; `None` while it goes on (C22).
+    /// Returns the first seats of the sides that have won the match, or `None` while it goes on (C22).
     fn winners(&self) -> Option<Vec<Seat>> {
         let most = self.totals.values().copied().max().unwrap_or(0);
         let first: Vec<Seat> = self.totals.iter().filter(|(_, total)| **total == most).map(|(seat, _)| *seat).collect();
@@ -194,7 +194,7 @@ impl Scorer {
         is_over.then_some(first)
     }
 
-    /// What each seat has to get (C15).
+    /// Returns the settlements due to the seats (C15).
     fn settlements(&self, scored: &[SideScore], winners: Option<&[Seat]>) -> VecDeque<Settlement> {
         let points = |seat: Seat| {
             scored.iter().find(|side| side.seat == self.side(seat)).map_or(0, |side| i128::from(side.points))
@@ -205,7 +205,7 @@ impl Scorer {
         let pot: MinorUnits = self.seats().map(staked).sum();
         match (self.terms.stakes, winners) {
             (Stakes::None, _) | (Stakes::Pot(_), None) => VecDeque::new(),
-            // A seat's balance is the sum, over the other sides, of its own points less theirs (C15).
+            // A seat's balance is the sum, over the other sides, of its own points minus theirs (C15).
             (Stakes::PerPoint(amount), _) => {
                 let settled = |seat: Seat| {
                     let balance = (points(seat) * sides - all) * i128::from(amount);
@@ -213,7 +213,7 @@ impl Scorer {
                 };
                 self.seats().map(settled).collect()
             }
-            // The pot is divided equally among the winners' seats; what is left goes one by one to the lowest (C15).
+            // The pot is divided equally among the winners' seats. The remainder goes one by one to the lowest seats (C15).
             (Stakes::Pot(_), Some(winners)) => {
                 let has_won = |seat: &Seat| winners.contains(&self.side(*seat));
                 let shares: Vec<Seat> = self.seats().filter(has_won).collect();
@@ -252,7 +252,7 @@ impl Scorer {
     }
 }
 
-/// What cards score under a rulebook.
+/// Returns the scoring of a rulebook.
 fn scoring(description: &Description) -> Result<Scoring, String> {
     Scoring::of(description).ok_or_else(|| "what the rulebook says that cards score is not known here".to_owned())
 }

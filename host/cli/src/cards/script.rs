@@ -1,4 +1,4 @@
-//! What the scripts of card tables have of their own: moves in a person's words, and examples.
+//! Scripts of card tables: moves in a person's words, and examples.
 
 use kip::CasinoCards;
 use kip::casino_cards::{Command, Config};
@@ -6,7 +6,7 @@ use kip::contract::Seat;
 
 use crate::play::script::{Scripted, Words};
 
-/// Commands as a script writes them. The moves of a turn can be said instead.
+/// Commands as a script writes them. The moves of a turn can also be given in words.
 const EXAMPLES: &[(&str, &[&str])] = &[
     ("join", &["{\"join\": {\"seat\": 1, \"age-attested\": true}}"]),
     ("leave", &["{\"leave\": 1}"]),
@@ -34,7 +34,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
 ];
 
 impl Scripted for CasinoCards {
-    /// What would be typed at a terminal; several moves with `;` between them.
+    /// The line that a person would type at a terminal; `;` separates several moves.
     type Said = String;
 
     const WORDS: Words = Words {
@@ -100,7 +100,7 @@ mod tests {
         assert!(message.contains("there is no seat 4: they are 1 to 3"), "{message}");
     }
 
-    /// Each example is read as the command it is an example of.
+    /// Each example parses as the command that it illustrates.
     #[test]
     fn examples_are_commands() {
         for (name, examples) in EXAMPLES {

@@ -1,5 +1,5 @@
-//! Plays a script at a card table from its first line to its last. Whoever writes a script deals the cards: it is told with all
-//! that happens.
+//! Plays a script at a card table from its first line to its last. The author of a script deals the cards, so the output shows
+//! every event in full.
 
 use std::path::Path;
 
@@ -32,7 +32,7 @@ use crate::report::swap_json;
 /// The script of a card table.
 pub(crate) type CardScript = Script<CasinoCards>;
 
-/// Plays the script or the example that the command line asks for.
+/// Plays the script or the example that the command line names.
 pub(crate) fn run(
     args: &Play,
     rulebook: &Rulebook<CasinoCards>,
@@ -53,7 +53,7 @@ pub(crate) fn run(
     play(rulebook, registry, chains, &script, args.transcript.as_deref(), out)
 }
 
-/// Plays a script; components of the registry may take over.
+/// Plays a script; components of the registry can take over.
 ///
 /// # Errors
 /// As for Two-Up ([`crate::play::scripted::play`]).
@@ -74,7 +74,7 @@ struct ScriptedTable<'a> {
     registry: Registry<CasinoCards>,
     chains: Chains,
     table: CardTable,
-    /// From seat 1 on.
+    /// The names from seat 1 on.
     names: Vec<String>,
     faces: Faces,
     document: Document,
@@ -105,7 +105,7 @@ impl<'a> ScriptedTable<'a> {
         };
         let transcript = match transcript {
             Some(path) => {
-                // A table that cannot be opened leaves no file behind.
+                // A table that cannot be opened must leave no file behind.
                 open(TranscriptFile::None)?;
                 TranscriptFile::create(path)?
             }
@@ -159,7 +159,7 @@ impl<'a> ScriptedTable<'a> {
         self.judge(order, answer.err())
     }
 
-    /// Holds an answer against what the line expects.
+    /// Compares an answer with the line's expectation.
     fn judge(&mut self, order: &Order<CasinoCards>, refused: Option<Refusal>) -> Outcome {
         let what = order.command.name();
         match (refused, &order.refused) {
@@ -180,7 +180,7 @@ impl<'a> ScriptedTable<'a> {
         }
     }
 
-    /// What a player says, one move or several with `;` between them. Words that are to be refused are tried and not given.
+    /// Plays the words of a player: one move, or several separated by `;`. A line that expects a refusal only tries its words.
     fn play_words(&mut self, order: &Order<CasinoCards>, words: &str) -> Outcome {
         if order.by.role != Role::Player {
             return Err(Failure::input("players say moves, and nobody else: give a `command`"));
@@ -227,7 +227,7 @@ impl<'a> ScriptedTable<'a> {
         if by.role == Role::Player { name(&self.names, by.number) } else { by.role.as_str().into() }
     }
 
-    /// Gives a command. Before a player waits for the deal it commits the next chain, if that is due.
+    /// Gives a command. Before a player waits for the deal, commits the next chain if it is due.
     fn give(&mut self, by: Actor, at: Timestamp, command: &Command) -> Outcome<Result<(), Refusal>> {
         if *command == Command::Ready
             && let Some(next) = self.chains.commit_if_due(&self.table.host_view()?.common)?
@@ -253,7 +253,7 @@ impl<'a> ScriptedTable<'a> {
         Ok(Ok(()))
     }
 
-    /// A command whose payload the line leaves to the program.
+    /// Returns the command for a line that leaves the payload to the program.
     fn draw(&mut self, drawn: DrawnCommand) -> Outcome<Command> {
         Ok(match drawn {
             DrawnCommand::Chance if self.script.config.source == ChanceSource::Observed => {

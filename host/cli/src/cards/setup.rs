@@ -1,4 +1,4 @@
-//! What a card table is opened with: the options of the command line, and who sits where.
+//! The opening of a card table: the options of the command line, and the players at the seats.
 
 use clap::Args;
 use kip::casino_cards::{Config, Insisting, MatchLength, Stakes};
@@ -14,14 +14,14 @@ use crate::errors::{Failure, Outcome};
 use crate::output::parse_money;
 use crate::participants::clean_name;
 
-/// Playouts of a turn of the computer players that nobody chose.
+/// The playouts per turn of a computer player that the command line does not choose.
 const USUAL: u32 = 40;
 
 /// Options of card tables.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Card tables")]
 pub(crate) struct CardOptions {
-    /// Who sits at seat 1, 2, …: `me`, `random`, `greedy`, `lookahead`, or a program as `bot:COMMAND`.
+    /// The players at seats 1, 2, …: `me`, `random`, `greedy`, `lookahead`, or a program as `bot:COMMAND`.
     ///
     /// `me` is a person at this terminal; several hand it over. `random`, `greedy`, `lookahead:PLAYOUTS` and `lookahead:TIMEms` are
     /// computer players, `bot:COMMAND` is a program of your own (`kip bot-protocol`): none sees a hand but its own.
@@ -45,13 +45,13 @@ pub(crate) struct CardOptions {
     #[arg(long, hide_short_help = true, value_name = "AMOUNT", value_parser = amount)]
     pub pot: Option<MinorUnits>,
 
-    /// Whoever plays a card must take, and whoever ends a turn must have added, all that is possible. Else opponents may
-    /// insist on it.
+    /// A player who plays a card must take, and a player who ends a turn must have added, all that is possible. Else opponents
+    /// may insist on it.
     #[arg(long, hide_short_help = true)]
     pub always_all: bool,
 
-    /// Whether the cards are dealt again where three points or three pictures lie on the layout. [default: as usual under
-    /// the rulebook]
+    /// Deal the cards again, or not, where three points or three pictures lie on the layout. [default: as usual under the
+    /// rulebook]
     #[arg(long, value_name = "WHETHER")]
     pub redeal: Option<OnOff>,
 
@@ -70,7 +70,7 @@ pub(crate) struct CardOptions {
 }
 
 impl CardOptions {
-    /// The first option that was given, for messages of games that have none of them.
+    /// Returns the first card option that was given, for the messages of games that have none of them.
     pub(crate) fn first_given(&self) -> Option<&'static str> {
         let given = [
             ("--seats", !self.seats.is_empty()),
@@ -87,7 +87,7 @@ impl CardOptions {
         given.into_iter().find(|(_, given)| *given).map(|(name, _)| name)
     }
 
-    /// Each option that is a term, with all options but that one.
+    /// Returns, for each option that is a term, all options but that one.
     pub(crate) fn without_each(&self) -> [(&'static str, Self); 8] {
         let all = || self.clone();
         [
@@ -103,7 +103,7 @@ impl CardOptions {
     }
 }
 
-/// A percentage with two decimals at most, in hundredths of a percent.
+/// Parses a percentage with two decimals at most, into hundredths of a percent.
 fn basis_points(text: &str) -> Result<u16, String> {
     let hundredths = parse_money(text.trim_end_matches('%')).ok().and_then(|hundredths| u16::try_from(hundredths).ok());
     hundredths.filter(|hundredths| *hundredths <= 1_000).ok_or_else(|| "0 to 10 percent, such as 2.5".into())
@@ -113,7 +113,7 @@ fn amount(text: &str) -> Result<MinorUnits, String> {
     parse_money(text)
 }
 
-/// Who decides for a seat.
+/// The occupant of a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Sitter {
     /// A person at this terminal.
@@ -122,12 +122,12 @@ pub(crate) enum Sitter {
     Other(Contender),
 }
 
-/// Who sits at the seats, from seat 1 on.
+/// Returns the occupants of the seats, from seat 1 on.
 ///
-/// At a table that is open already play so many.
+/// A table that is already open fixes the number of players.
 ///
 /// # Errors
-/// A word that names nobody, or a number of players that the rulebook or the table does not have.
+/// A word names no player, or the rulebook or the table does not have this number of players.
 pub(crate) fn sitters(seats: &[String], rulebook: &Rulebook<CasinoCards>, open: Option<usize>) -> Outcome<Vec<Sitter>> {
     let description = rulebook.description();
     if seats.is_empty() {
@@ -154,10 +154,10 @@ pub(crate) fn sitters(seats: &[String], rulebook: &Rulebook<CasinoCards>, open: 
     Ok(named)
 }
 
-/// The config of a table that opens now: the rulebook's usual one for that many, changed by the options.
+/// Returns the config of a table that opens now: the rulebook's usual one for this number of players, changed by the options.
 ///
 /// # Errors
-/// The rulebook gives no example for that many players.
+/// The rulebook gives no example for this number of players.
 pub(crate) fn config(
     options: &CardOptions,
     rulebook: &Rulebook<CasinoCards>,
@@ -190,18 +190,18 @@ pub(crate) fn config(
     Ok(Config { table: "Table 1".into(), opened_at: now, source: ChanceSource::Fresh, terms })
 }
 
-/// What computer players are called, before the number of their seat.
+/// The names of computer players, without the number of their seat.
 const COMPUTERS: [&str; 4] = [RANDOM, GREEDY, LOOKAHEAD, BOT];
 const RANDOM: &str = "Random";
 const GREEDY: &str = "Greedy";
 const LOOKAHEAD: &str = "Lookahead";
 const BOT: &str = "Bot";
 
-/// The names of the seats, from seat 1 on: those given to the people, in order, or those that the table's transcript has for
-/// their seats. Two of the same name are told apart.
+/// Returns the names of the seats, from seat 1 on: the given names for the people, in order, or the names that the table's
+/// transcript has for the seats. Equal names get a distinction.
 ///
 /// # Errors
-/// More names than people.
+/// There are more names than people.
 pub(crate) fn names(sitters: &[Sitter], given: &[String], kept: &Names) -> Outcome<Vec<String>> {
     let people = sitters.iter().filter(|sitter| **sitter == Sitter::Person).count();
     if given.len() > people {
@@ -211,7 +211,7 @@ pub(crate) fn names(sitters: &[Sitter], given: &[String], kept: &Names) -> Outco
     let mut given = given.iter();
     let named = (1..).zip(sitters).map(|(seat, sitter)| match sitter {
         Sitter::Person => {
-            // A person does not take over the name of the computer player who sat there.
+            // A person does not take the name of the computer player who sat there before.
             let of_computer = |name: &String| COMPUTERS.iter().any(|of| *name == format!("{of}-{seat}"));
             let kept = kept.get(&seat).filter(|name| !of_computer(name));
             given.next().or(kept).and_then(|name| clean_name(name)).unwrap_or_else(|| format!("Player-{seat}"))

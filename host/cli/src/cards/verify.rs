@@ -1,4 +1,4 @@
-//! What `kip verify` finds in the transcript of a card table: shuffles and hands computed again, points and settlements too.
+//! The checks of `kip verify` for the transcript of a card table: recomputes shuffles and hands, points and settlements.
 
 use std::io::{BufReader, Read};
 
@@ -21,10 +21,10 @@ use crate::verify::judged::Judged;
 use crate::verify::report::{chance_json, short};
 use crate::verify::{CheckResult, Finding, read_so_far, result_of};
 
-/// A card table's transcript that was judged.
+/// A judged transcript of a card table.
 type JudgedCards = Judged<CasinoCards>;
 
-/// The deals of a transcript.
+/// Returns the deals of a transcript.
 fn deals(judged: &JudgedCards) -> &[WitnessedDeal] {
     witness(judged).map_or(&[], DealWitness::deals)
 }
@@ -132,7 +132,7 @@ impl Verified for CasinoCards {
         let faces = Faces::of_terminal();
         for (number, deal) in (1_u64..).zip(deals) {
             let top = faces.cards(deal.pack.get(..6).unwrap_or(&deal.pack));
-            // A cell counts what colours are made of.
+            // A cell would count the escape sequences of colours.
             let top = format!("{} …", anstream::adapter::strip_str(&top));
             let cut = deal.cut.map_or_else(|| Cell::new(""), right);
             let mut row = vec![right(number), right(deal.dealer), cut, Cell::new(top)];
@@ -174,7 +174,7 @@ const fn fate(pack: Pack) -> &'static str {
     }
 }
 
-/// One deal, with all that decided it.
+/// Returns one deal with everything that decided it.
 fn deal_json(number: u64, line: usize, deal: &WitnessedDeal) -> Value {
     let mut value = json!({
         "deal": number, "line": line, "dealer": deal.dealer, "above": deal.cut, "pack": deal.pack,

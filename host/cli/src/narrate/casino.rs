@@ -124,7 +124,7 @@ fn settlement(narrator: &Narrator<'_>, what: &Happening) -> Option<String> {
     })
 }
 
-/// `Ann's wager on Heads of 5.00`
+/// Returns a wager with its owner: `Ann's wager on Heads of 5.00`.
 fn whose_wager(narrator: &Narrator<'_>, seat: Seat, kind: WagerKind, amount: Stake) -> String {
     format!("{}'s {} of {}", narrator.name(seat), wager(kind), stake(amount))
 }

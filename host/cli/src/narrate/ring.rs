@@ -37,7 +37,7 @@ fn centre(narrator: &Narrator<'_>, what: &Happening) -> Option<String> {
     })
 }
 
-/// What leaves the centre without a result, or comes back into it.
+/// Describes money that leaves the centre without a result, or comes back into it.
 fn undone(narrator: &Narrator<'_>, what: &Happening) -> Option<String> {
     Some(match what {
         Happening::CentreReturned(back) => format!(

@@ -1,4 +1,4 @@
-//! Turns a choice into a command, by asking for what the choice leaves open.
+//! Turns a choice into a command by asking for the missing parts.
 
 use std::fmt;
 
@@ -27,7 +27,7 @@ pub(super) const ENTROPY_HELP: &str =
 /// The default stake in a ring, which has no sign.
 pub(super) const DEFAULT_STAKE: MinorUnits = 1_000;
 
-/// What is needed to fill in a command.
+/// The facts needed to fill in a command.
 pub(super) struct Asking<'a> {
     pub front: &'a Front,
     pub view: &'a View,
@@ -77,7 +77,7 @@ impl Asking<'_> {
             Command::OfferSideBet(_) => {
                 amount(self.front, "On Heads", entry, DEFAULT_STAKE)?.map(Command::OfferSideBet)
             }
-            // By default all that is open is covered or matched.
+            // The default covers or matches everything that is open.
             Command::CoverCentre(_) => amount(self.front, "Cover", entry, MinorUnits::MAX)?.map(Command::CoverCentre),
             Command::MatchSideBet(Matching { offer, .. }) => amount(self.front, "On Tails", entry, MinorUnits::MAX)?
                 .map(|amount| Command::MatchSideBet(Matching { offer: *offer, amount })),
@@ -92,7 +92,7 @@ impl Asking<'_> {
                 Some(text) => Some(Command::AddEntropy(fair::to_entropy(&text)?)),
                 None => None,
             },
-            // what only a person at the table knows
+            // facts that only a person at the table knows
             Command::Join(Joining { seat, .. }) => {
                 let of_age = self.front.confirm("Is the player 18 years of age or older?", true)?;
                 of_age.map(|age_attested| Command::Join(Joining { seat: *seat, age_attested }))
@@ -179,9 +179,9 @@ impl Asking<'_> {
     }
 }
 
-/// Asks for a stake in chips, in tokens or in both; Enter takes the least.
+/// Asks for a stake in chips, in tokens or in both; Enter takes the smallest.
 fn stake(front: &Front, question: &str, entry: &Entry) -> Answer<Stake> {
-    // A range holds only while the other tender stays as it is in the command.
+    // A range is valid only while the other tender in the command stays the same.
     let alone = entry.choices().filter(|choice| match choice.command {
         Command::PlaceWager(Wager { stake, .. }) | Command::ChangeWager(Wager { stake, .. }) => is_in_one_tender(stake),
         Command::PlaceSpinnerWager(stake) | Command::ChangeSpinnerWager(stake) => is_in_one_tender(stake),
@@ -197,26 +197,26 @@ const fn is_in_one_tender(stake: Stake) -> bool {
     stake.chips == 0 || stake.tokens == 0
 }
 
-/// Asks for an amount; Enter takes the largest that is accepted up to `usual`.
+/// Asks for an amount; Enter takes the largest accepted amount up to `usual`.
 fn amount(front: &Front, question: &str, entry: &Entry, usual: MinorUnits) -> Answer<MinorUnits> {
     let Some(range) = entry.choices().find_map(label::amount_range) else { return Ok(None) };
     front.amount(question, range, at_most(range, usual))
 }
 
-/// Asks for minimum and maximum of one kind of wager; the unit stays.
+/// Asks for minimum and maximum of one kind of wager; the unit stays the same.
 pub(super) fn ask_bounds(front: &Front, of: &str, now: Bounds) -> Answer<Bounds> {
     let Some(min) = front.amount(&format!("{of}: minimum"), &from(1), now.min)? else { return Ok(None) };
     let Some(max) = front.amount(&format!("{of}: maximum"), &from(min), now.max.max(min))? else { return Ok(None) };
     Ok(Some(Bounds { min, max, unit: now.unit }))
 }
 
-/// The range of all amounts from `least` on.
+/// Returns the range of all amounts from `least` on.
 const fn from(least: MinorUnits) -> AmountRange {
     const MOST: MinorUnits = 1_000_000_000_000_000;
     AmountRange { tender: 0, least, most: MOST, step: 1, on_top_of: 0, made_of: Vec::new() }
 }
 
-/// Asks for a new sign; the present one gives the defaults.
+/// Asks for a new sign; the defaults are those of the present one.
 fn ask_sign(front: &Front, now: &Sign) -> Answer<Sign> {
     let Some(spinner) = ask_bounds(front, "Spinner's wager", now.spinner)? else { return Ok(None) };
     let Some(heads_tails) = ask_bounds(front, "Heads and Tails", now.heads_tails)? else { return Ok(None) };

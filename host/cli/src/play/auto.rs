@@ -1,4 +1,4 @@
-//! `kip play --auto`: a session that plays by itself, with players who only press Enter.
+//! `kip play --auto`: a session that plays by itself, as if its players only pressed Enter.
 
 use kip::amounts::at_most;
 use kip::contract::{Actor, ChanceSource, Joining, Seat, Timestamp};
@@ -21,10 +21,10 @@ use crate::output::Out;
 /// The time between two commands.
 const SECOND: Timestamp = 1_000;
 
-/// More commands than any decision takes: after as many without a landing the table is stuck.
+/// A number of commands that no decision reaches: a table without a landing after so many is stuck.
 const STUCK: u32 = 10_000;
 
-/// Plays until the coins have landed `landings` times and nothing is on the layout.
+/// Plays until the coins have landed `landings` times and the layout is empty.
 pub(super) fn play(
     args: &args::Play,
     rulebook: &Rulebook,
@@ -86,8 +86,8 @@ impl AutoSession<'_> {
         Err(Failure::check(format!("{STUCK} commands and no landing: nothing moves at this table")))
     }
 
-    /// The next command: a chain or entropy if due, a bet while that is possible, the croupier's step, or what Enter
-    /// gives.
+    /// Returns the next command: a chain or entropy if due, then a bet while one is possible, then the croupier's step, and last
+    /// the command that pressing Enter gives.
     fn next(&mut self, view: &View, choices: &Choices) -> Outcome<(Actor, Command)> {
         if let Some(next) = self.scripted.croupier.commit(view, choices)? {
             return Ok(next);
@@ -122,13 +122,13 @@ impl AutoSession<'_> {
     }
 }
 
-/// Whether no decision is under way. In a ring a spinner may keep the kip for ever, so preparing for a throw counts
+/// Returns whether no decision is in progress. In a ring a spinner may keep the kip for ever, so preparing for a throw counts
 /// too.
 const fn is_between_decisions(view: &View) -> bool {
     matches!((view.phase, &view.ring), (Phase::Offering, _) | (Phase::Preparing, Some(_)))
 }
 
-/// The least wager for the first player without one: odd seats bet on Heads, even ones on Tails.
+/// Returns the smallest wager for the first player without one: odd seats bet on Heads, even ones on Tails.
 fn wager(view: &View, choices: &Choices) -> Option<(Actor, Command)> {
     let without = |seat: Seat| view.seats.iter().any(|at| at.seat == seat && at.wagers.is_empty());
     let is_wanted = |choice: &&Choice| {
@@ -141,7 +141,7 @@ fn wager(view: &View, choices: &Choices) -> Option<(Actor, Command)> {
     choices.first.iter().find(is_wanted).map(|choice| (choice.by, choice.command.clone()))
 }
 
-/// A bet across a ring: the first player offers one on Heads, the next matches it.
+/// Returns a bet across a ring: the first player offers one on Heads, the next matches it.
 fn side_bet(view: &View, choices: &Choices) -> Option<(Actor, Command)> {
     let ring = view.ring.as_ref().filter(|ring| ring.bets.is_empty())?;
     choices.first.iter().find_map(|choice| {
@@ -154,7 +154,7 @@ fn side_bet(view: &View, choices: &Choices) -> Option<(Actor, Command)> {
     })
 }
 
-/// The command that pressing Enter gives. Returns `None` for a choice that needs more input.
+/// Returns the command that pressing Enter gives, or `None` for a choice that needs more input.
 pub(super) fn default_command(choice: &Choice) -> Option<Command> {
     Some(match &choice.command {
         Command::StakeCentre(_) => Command::StakeCentre(at_most(amount_range(choice)?, DEFAULT_STAKE)),

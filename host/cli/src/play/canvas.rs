@@ -3,7 +3,7 @@
 use owo_colors::{OwoColorize as _, Style};
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
-/// How something is drawn.
+/// The style of a character.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Ink {
     #[default]
@@ -31,10 +31,10 @@ impl Ink {
     }
 }
 
-/// A sheet of characters; anything outside of it is not drawn.
+/// A sheet of characters. Characters outside of it are not drawn.
 pub(super) struct Canvas {
     width: usize,
-    /// `None` is the second half of a wide character.
+    /// The rows of characters; `None` is the second half of a wide character.
     rows: Vec<Vec<Option<(char, Ink)>>>,
 }
 
@@ -71,7 +71,7 @@ impl Canvas {
         self.write(x - half, y, text, ink);
     }
 
-    /// All lines, without trailing spaces.
+    /// Returns all lines, without trailing spaces.
     pub(super) fn lines(&self) -> Vec<String> {
         self.rows.iter().map(|row| line(row)).collect()
     }
@@ -105,7 +105,7 @@ mod tests {
         assert_eq!(canvas.lines(), ["cdefg"]);
     }
 
-    /// What is printed keeps the program's own styles, and escapes all others.
+    /// Printed text keeps the program's own styles, and all others are escaped.
     #[test]
     fn every_ink_reaches_the_terminal_as_a_style() {
         for ink in [Ink::Bold, Ink::Faint, Ink::Green, Ink::Red, Ink::Yellow, Ink::Cyan] {

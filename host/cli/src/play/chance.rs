@@ -4,7 +4,7 @@ use kip::draw::Zeroizing;
 
 use crate::errors::{Failure, Outcome};
 
-/// 32 random bytes, wiped when they are dropped.
+/// Draws 32 random bytes, which are wiped when they are dropped.
 pub(crate) fn draw_seed() -> Outcome<Zeroizing<[u8; 32]>> {
     let mut seed = Zeroizing::new([0; 32]);
     getrandom::fill(&mut *seed)

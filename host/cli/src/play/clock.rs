@@ -1,4 +1,4 @@
-//! The table's clock: the machine's own, or one that was set to another day.
+//! The table's clock: the machine's clock, or one that was set to another day.
 
 use jiff::Timestamp as Instant;
 use jiff::tz::TimeZone;
@@ -10,14 +10,14 @@ use crate::output::now;
 /// The table's clock.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Clock {
-    /// How far it is ahead of the machine's clock, in milliseconds.
+    /// The milliseconds by which it is ahead of the machine's clock.
     ahead: i64,
-    /// Local time minus UTC.
+    /// The local time minus UTC.
     pub zone_offset_minutes: i16,
 }
 
 impl Clock {
-    /// The machine's own clock, or one that runs on from the given moment.
+    /// Creates a clock that shows the machine's time, or one that runs on from the given moment.
     pub(crate) fn new(from: Option<Moment>) -> Self {
         match from {
             None => Self { ahead: 0, zone_offset_minutes: zone_offset_minutes() },
@@ -27,13 +27,13 @@ impl Clock {
         }
     }
 
-    /// The table's time, in milliseconds since 1970 UTC.
+    /// Returns the table's time, in milliseconds since 1970 UTC.
     pub(crate) fn now(self) -> Timestamp {
         now().saturating_add_signed(self.ahead)
     }
 }
 
-/// The machine's local time minus UTC.
+/// Returns the machine's local time minus UTC.
 fn zone_offset_minutes() -> i16 {
     let offset = TimeZone::system().to_offset(Instant::now());
     i16::try_from(offset.seconds() / 60).unwrap_or(0).clamp(-840, 840)

@@ -11,7 +11,7 @@ pub(super) fn ask_rests(front: &Front, three: bool, terminology: Terminology) ->
     pick(front, &format!("How did the {} come down?", terminology.coins), possible_falls(three, terminology))
 }
 
-/// The ways in which coins can come down, in words.
+/// Returns the ways in which coins can come down, in words.
 fn possible_falls(three: bool, Terminology { coins, coin, .. }: Terminology) -> Vec<(String, Rests)> {
     const H: Rest = Rest::Heads;
     const T: Rest = Rest::Tails;

@@ -1,5 +1,5 @@
-//! The obvious steps of the staff and the host, so that people decide for players only: the steps of [`kip::croupier`],
-//! taken at once, and a few more that a person at a terminal is spared.
+//! Takes the obvious steps of the staff and the host, so that people decide for players only: the steps of [`kip::croupier`],
+//! taken at once, and a few more that a person at a terminal need not take.
 
 use kip::contract::{Actor, Blank, Role, Seat, Standing, Timestamp};
 use kip::croupier::{Next, Paces, ending, next};
@@ -9,35 +9,35 @@ use super::chance::draw_seed;
 use crate::errors::Outcome;
 use crate::fair::Chains;
 
-/// Staff act at once. People say when betting ends, and nobody is hurried.
+/// The paces at a terminal: staff act at once, people end the betting, and no player is hurried.
 const PACES: Paces = Paces { act: 0, window: Timestamp::MAX, silence: Timestamp::MAX };
 
-/// Takes the obvious steps of a game.
+/// A croupier that takes the obvious steps of a game.
 #[derive(Default)]
 pub(super) struct Croupier {
-    /// The chains of tables whose draws were published.
+    /// The chains of tables with published draws.
     pub chains: Chains,
 }
 
-/// The host.
+/// The host as an actor.
 pub(super) const HOST: Actor = Actor { role: Role::Host, number: 0 };
 
 pub(super) const fn player(seat: Seat) -> Actor {
     Actor { role: Role::Player, number: seat }
 }
 
-/// The next command and who gives it; `None` when a person decides.
+/// The next command and its actor; `None` when a person decides.
 pub(super) type Step = Option<(Actor, Command)>;
 
 impl Croupier {
-    /// The commitment of the next chain, when it is due.
+    /// Returns the commitment of the next chain, if it is due.
     pub(super) fn commit(&mut self, view: &View, choices: &Choices) -> Outcome<Step> {
         let commits = |choice: &&Choice| matches!(choice.command, Command::CommitDraws(_));
         let Some(choice) = choices.first.iter().find(commits) else { return Ok(None) };
         Ok(self.chains.commit_if_due(&view.common)?.map(|next| (choice.by, Command::CommitDraws(next))))
     }
 
-    /// The next step that needs no decision by a person.
+    /// Returns the next step that needs no decision by a person.
     pub(super) fn step(&mut self, view: &View, choices: &Choices, at: Timestamp) -> Outcome<Step> {
         let Some(choice) = step(view, choices, at) else { return Ok(None) };
         let command = match choice.blanks.first() {
@@ -66,7 +66,7 @@ fn step<'c>(view: &View, choices: &'c Choices, at: Timestamp) -> Option<&'c Choi
     {
         return Some(close);
     }
-    // While the ringkeeper has the kip, people say whether a player takes it.
+    // While the ringkeeper has the kip, people decide whether a player takes it.
     if view.ring.is_some()
         && view.phase == Phase::Preparing
         && find(&|choice| matches!(choice.command, Command::OfferCoins(_))).is_some()
@@ -75,20 +75,20 @@ fn step<'c>(view: &View, choices: &'c Choices, at: Timestamp) -> Option<&'c Choi
     }
     let spared = find(&|choice| is_awaited(choice) && choice.command == Command::RequestOriginalCoins)
         .or_else(|| find(&|choice| is_awaited(choice) && matches!(choice.command, Command::SelectCoins(_))))
-        // It is a choice only once every other player has declined to cover.
+        // Calling off is a choice only after every other player has declined to cover.
         .or_else(|| find(&|choice| choice.command == Command::CallOffCentre));
     if spared.is_some() {
         return spared;
     }
     match next(choices, 0, at, PACES) {
         Next::Give(choice) => Some(choice),
-        // Nothing leads to another throw: closing the table returns undecided stakes.
+        // No choice leads to another throw: closing the table returns undecided stakes.
         _ if !choices.first.iter().any(leads_to_throw) => closing(),
         _ => None,
     }
 }
 
-/// Whether a choice leads to a throw.
+/// Returns whether a choice leads to a throw.
 fn leads_to_throw(choice: &Choice) -> bool {
     choice.standing <= Standing::Instead || matches!(choice.command, Command::Join(_))
 }

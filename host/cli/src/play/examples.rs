@@ -1,4 +1,4 @@
-//! Sessions that come with the program.
+//! The sessions that come with the program.
 
 use crate::args::{DEFAULT, Example};
 use crate::errors::{Failure, Outcome};
@@ -6,11 +6,11 @@ use crate::errors::{Failure, Outcome};
 /// A session that comes with the program.
 #[derive(Debug)]
 pub(crate) struct ExampleSession {
-    /// Its name on the command line.
+    /// The name on the command line.
     name: Example,
     /// The rulebook that plays it.
     pub rulebook: &'static str,
-    /// Its name in messages.
+    /// The name in messages.
     pub file: &'static str,
     pub text: &'static str,
 }
@@ -26,7 +26,7 @@ macro_rules! session {
     };
 }
 
-/// All example sessions; a rulebook's evening comes before its others.
+/// All example sessions; a rulebook's evening precedes its other sessions.
 pub(crate) const SESSIONS: &[ExampleSession] = &[
     session!(NswEvening, "nsw", "nsw-evening.jsonl"),
     session!(NswCommitted, "nsw", "nsw-committed.jsonl"),
@@ -43,10 +43,10 @@ pub(crate) const SESSIONS: &[ExampleSession] = &[
     session!(SouthAfricanEvening, "south-african", "south-african-evening.jsonl"),
 ];
 
-/// The session of that name, or the evening of that rulebook.
+/// Finds the session with that name, or the evening of that rulebook.
 ///
 /// # Errors
-/// The named session is another rulebook's, or the rulebook has no session.
+/// The named session belongs to another rulebook, or the rulebook has no session.
 pub(crate) fn find(name: Option<Example>, rulebook: Option<&str>) -> Outcome<&'static ExampleSession> {
     let named = |session: &&ExampleSession| name.is_none_or(|name| session.name == name);
     let of_rulebook = |session: &&ExampleSession| match (name, rulebook) {
@@ -65,7 +65,7 @@ pub(crate) fn find(name: Option<Example>, rulebook: Option<&str>) -> Outcome<&'s
     Err(failure.help(format!("there are: {}", others.join(", "))))
 }
 
-/// The text of a session.
+/// Returns the text of a session.
 #[cfg(test)]
 pub(crate) fn text(name: Example) -> &'static str {
     SESSIONS.iter().find(|session| session.name == name).expect("a session").text
@@ -83,7 +83,7 @@ mod tests {
     use crate::play::transcript_file::TranscriptFile;
     use crate::registry::built;
 
-    /// What every seat has won or lost after the last line. Every line has to be accepted or refused as it says.
+    /// Returns each seat's balance after the last line. Every line must be accepted or refused as it states.
     fn balances(name: Example) -> Outcome<Vec<(Seat, i128)>> {
         let example = SESSIONS.iter().find(|session| session.name == name).expect("a session");
         let script = <Script>::read(example.file, example.text)?;
@@ -100,7 +100,7 @@ mod tests {
         Ok(session.ledger().seats().map(|(seat, purse)| (seat, purse.total())).collect())
     }
 
-    /// The balances of a ring, whose sum is zero because players bet with each other.
+    /// Returns the balances of a ring, whose sum is zero because players bet with each other.
     fn ring_balances(name: Example) -> Outcome<Vec<(Seat, i128)>> {
         let balances = balances(name)?;
         assert_eq!(balances.iter().map(|(_, amount)| amount).sum::<i128>(), 0);

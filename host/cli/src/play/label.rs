@@ -1,5 +1,5 @@
-//! Choices in words. Choices with the same label are one entry of the menu; what differs in them is asked for
-//! afterwards.
+//! Describes choices in words. Choices with the same label form one entry of the menu; the program then asks for the part that
+//! differs.
 
 use kip::contract::{Actor, AmountRange, Blank, MinorUnits, Role};
 use kip::two_up::{Choice, Command, NoSpin, SideOffer, View};
@@ -8,13 +8,13 @@ use crate::output::money;
 use crate::participants::Participants;
 use crate::phrases;
 
-/// From this amount on, a maximum is the contract's and not a limit of the game.
+/// The amount from which on a maximum is the contract's and not a limit of the game.
 const NO_LIMIT: MinorUnits = 100_000_000_000_000;
 
 /// One entry of a menu.
 pub(super) struct Entry {
     pub by: Actor,
-    /// What it offers, without the actor's name.
+    /// The offer, without the actor's name.
     name: String,
     /// An entry has at least one choice.
     first: Choice,
@@ -35,17 +35,17 @@ impl Entry {
         entries
     }
 
-    /// The command of the first choice.
+    /// Returns the command of the first choice.
     pub(super) const fn command(&self) -> &Command {
         &self.first.command
     }
 
-    /// All choices of the entry.
+    /// Returns all choices of the entry.
     pub(super) fn choices(&self) -> impl Iterator<Item = &Choice> {
         [&self.first].into_iter().chain(&self.others)
     }
 
-    /// `bet on Heads (1.00 to 5.00)`, in the first tender; without amounts if there is no limit.
+    /// Returns the label, such as `bet on Heads (1.00 to 5.00)`, in the first tender. It has no amounts if there is no limit.
     pub(super) fn label(&self) -> String {
         let ranges = || self.choices().filter_map(amount_range);
         let tender = ranges().map(|range| range.tender).min();
@@ -57,12 +57,12 @@ impl Entry {
     }
 }
 
-/// The accepted amounts, if the choice asks for an amount.
+/// Returns the accepted amounts, if the choice asks for an amount.
 pub(super) fn amount_range(choice: &Choice) -> Option<&AmountRange> {
     choice.blanks.iter().find_map(|blank| if let Blank::Amount(range) = blank { Some(range) } else { None })
 }
 
-/// What labels need: the table and its participants.
+/// The facts for labels: the table and its participants.
 #[derive(Clone, Copy)]
 pub(super) struct Label<'a> {
     pub view: &'a View,
@@ -78,7 +78,7 @@ impl Label<'_> {
             .unwrap_or_else(|| choice.command.name().replace('-', " "))
     }
 
-    /// The coins, and who spins them.
+    /// Describes the choices about the coins and the spinner.
     fn spinner(self, choice: &Choice) -> Option<String> {
         let terminology = self.participants.terminology;
         let (kip, coins) = (terminology.offered(), terminology.coins);
@@ -106,7 +106,7 @@ impl Label<'_> {
         })
     }
 
-    /// What a casino's players place.
+    /// Describes the wagers of a casino's players.
     fn stakes(self, command: &Command) -> Option<String> {
         Some(match command {
             Command::PlaceWager(wager) => format!("bet on {}", phrases::side(wager.side)),
@@ -129,7 +129,7 @@ impl Label<'_> {
         })
     }
 
-    /// What a ring's players stake, cover and bet.
+    /// Describes the stakes, covers and bets of a ring's players.
     fn ring(self, choice: &Choice) -> Option<String> {
         Some(match &choice.command {
             Command::StakeCentre(_) => "stake the centre".into(),
@@ -153,7 +153,7 @@ impl Label<'_> {
         })
     }
 
-    /// `, the due of 80.00 paid out`
+    /// Returns the payment of a due, such as `, the due of 80.00 paid out`.
     fn due(self) -> String {
         let centre = self.view.ring.as_ref().and_then(|ring| ring.centre.as_ref());
         centre
@@ -165,7 +165,7 @@ impl Label<'_> {
         self.view.ring.iter().flat_map(|ring| &ring.offers).find(|offer| offer.offer == number)
     }
 
-    /// What the staff and the host do.
+    /// Describes the commands of the staff and the host.
     fn staff(self, command: &Command) -> Option<String> {
         let stakes = self.participants.terminology.stakes();
         let name = || command.name().replace('-', " ");

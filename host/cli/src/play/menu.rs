@@ -1,23 +1,23 @@
-//! The menu: what players may do, the most likely first.
+//! The menu: the options of the players, the most likely first.
 
 use kip::contract::Role;
 use kip::two_up::{Choice, Command, Landing, Phase, View};
 
 use super::label::amount_range;
 
-/// The choices in the menu, in order; all others are behind "more". With `routine` the menu also has the steps of the
+/// Returns the choices in the menu, in order; all others are behind "more". With `routine` the menu also has the steps of the
 /// staff that wait for a person's word.
 pub(super) fn entries(view: &View, choices: &[Choice], routine: bool) -> Vec<Choice> {
     let is_wanted = |choice: &&Choice| !is_superseded(choice, choices) && !is_called(choice, view);
     let ranked = choices.iter().filter(is_wanted).filter_map(|choice| Some((rank(choice, view, routine)?, choice)));
     let mut entries: Vec<_> = ranked.collect();
-    // Chips before tokens.
+    // Chips come before tokens.
     let tender = |choice: &Choice| amount_range(choice).map_or(0, |range| range.tender);
     entries.sort_by_key(|(rank, choice)| (*rank, choice.by.number, tender(choice)));
     entries.into_iter().map(|(_, choice)| choice.clone()).collect()
 }
 
-/// The place of a choice in the menu. Returns `None` for a choice behind "more".
+/// Returns the place of a choice in the menu, or `None` for a choice behind "more".
 fn rank(choice: &Choice, view: &View, routine: bool) -> Option<u8> {
     if choice.by.role != Role::Player {
         let for_everybody = match &choice.command {
@@ -57,7 +57,7 @@ fn rank(choice: &Choice, view: &View, routine: bool) -> Option<u8> {
     })
 }
 
-/// Whether the choice places a wager on a side that the player has one on already: it is changed instead.
+/// Returns whether the choice places a wager on a side on which the player already has one, which can be changed instead.
 fn is_superseded(choice: &Choice, choices: &[Choice]) -> bool {
     let changes = |other: &Choice| {
         (other.by, other.bet) == (choice.by, choice.bet) && matches!(other.command, Command::ChangeWager(_))
@@ -65,7 +65,7 @@ fn is_superseded(choice: &Choice, choices: &[Choice]) -> bool {
     matches!(choice.command, Command::PlaceWager(_)) && choices.iter().any(changes)
 }
 
-/// Whether the choice calls the side that is called already.
+/// Returns whether the choice calls the side that is already called.
 fn is_called(choice: &Choice, view: &View) -> bool {
     let side = view.game.and_then(|game| game.side);
     matches!(choice.command, Command::CallSide(called) if side == Some(called))
@@ -148,7 +148,7 @@ mod tests {
     fn a_ring_closes_by_itself_when_its_day_is_over() -> Outcome {
         let day = RING.replace("1777089600000", "1777125590000").replace("false", "true");
         for (id, config) in [("commemorative", RING.replace("1777089600000", "1777125590000")), ("pub", day)] {
-            // 60 landings take longer than the ten seconds that are left of 25 April.
+            // 60 landings take longer than the ten seconds that remain of 25 April.
             let mut session = play_evening(id, &config, |_| ChanceSource::Fresh)?;
             assert_eq!(session.ledger().at_stake().total(), 0, "{id}");
             assert_eq!(session.view()?.phase, Phase::Closed, "{id}");

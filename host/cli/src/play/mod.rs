@@ -52,7 +52,7 @@ pub(crate) fn run(args: &Play, sources: RulebookSources<'_>, out: &mut Out) -> O
         let args = Resume { transcript, croupier: args.table.croupier, seats, players, show: args.show };
         return resume(&args, sources, out);
     }
-    // A session that comes with the program says which rulebook plays it.
+    // A session that comes with the program names its rulebook.
     let of_example = match args.example {
         Some(Some(name)) if args.rulebook().is_none() => Some(examples::find(Some(name), None)?.rulebook),
         _ => None,
@@ -87,7 +87,7 @@ pub(crate) fn run(args: &Play, sources: RulebookSources<'_>, out: &mut Out) -> O
 /// The script to play, and its rulebook.
 struct ScriptRequest {
     rulebook: String,
-    /// `None` for the example evening of the rulebook, once that is loaded.
+    /// The script. `None` selects the example evening of the rulebook after loading.
     script: Option<Script>,
 }
 
@@ -95,7 +95,7 @@ fn read_example(session: &ExampleSession) -> Outcome<Script> {
     Script::read(session.file, session.text)
 }
 
-/// The script that the command line asks for. Returns `None` for play at the terminal.
+/// Returns the script that the command line names, or `None` for play at the terminal.
 fn script_request(args: &Play) -> Outcome<Option<ScriptRequest>> {
     let rulebook = args.rulebook().map(str::to_owned);
     match args.example {
@@ -111,10 +111,10 @@ fn script_request(args: &Play) -> Outcome<Option<ScriptRequest>> {
     }
 }
 
-/// Reads the script that `--script` names, if it does.
+/// Reads the script that `--script` names, if the option is given.
 ///
 /// # Errors
-/// It cannot be read, or is no script of the family.
+/// The file cannot be read, or is not a script of the family.
 pub(crate) fn read_script<F: Scripted>(args: &Play) -> Outcome<Option<Script<F>>> {
     let Some(path) = &args.script else { return Ok(None) };
     let is_standard_input = path.as_os_str() == "-";
@@ -130,10 +130,10 @@ pub(crate) fn read_script<F: Scripted>(args: &Play) -> Outcome<Option<Script<F>>
     }
 }
 
-/// The largest script that is read: hundreds of thousands of commands fit into it.
+/// The size limit of a script: hundreds of thousands of commands fit into it.
 const LARGEST_SCRIPT: u64 = 64 << 20;
 
-/// The transcript in this folder that was written to last, of those that have the program's names and a whole line.
+/// Finds the transcript in this folder with the latest change, among those with the program's names and a whole line.
 fn find_last_transcript() -> Outcome<PathBuf> {
     let folder = Path::new(".");
     let entries = std::fs::read_dir(folder).map_err(|error| Failure::file("read", folder, &error))?;
@@ -153,14 +153,14 @@ fn find_last_transcript() -> Outcome<PathBuf> {
     })
 }
 
-/// Whether a session began in that file: a disk that was full, or a program that was killed, may have left it without a line.
+/// Returns whether the file contains the beginning of a session: a full disk or a killed program can leave a file without a line.
 fn has_line(path: &Path) -> bool {
     let mut line = Vec::new();
     let first = |file| BufReader::new(file).take(LONGEST_LINE).read_until(b'\n', &mut line);
     File::open(path).and_then(first).is_ok() && line.ends_with(b"\n")
 }
 
-/// Takes up the session of a transcript. Without a terminal it stays open.
+/// Resumes the session of a transcript. Without a terminal the session stays open.
 pub(crate) fn resume(args: &Resume, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
     crate::ascii::ask_for(args.show.ascii);
     if out.json {

@@ -1,4 +1,4 @@
-//! Draws the table: ring, seats, coins. What only a casino or only a ring shows is in modules of its own.
+//! Draws the table: ring, seats, coins. Modules of their own draw the parts of a casino or of a ring only.
 
 use kip::contract::{CommonView, Seat};
 use kip::two_up::{CoinStatus, Phase, SeatView, Thrower, View};
@@ -15,22 +15,22 @@ use crate::participants::Participants;
 use crate::phrases;
 use crate::terminology::Terminology;
 
-/// Below this width the seats are shown as a list.
+/// The width below which the seats are shown as a list.
 const WIDE_ENOUGH: usize = 76;
-/// More seats than this are shown as a list too.
+/// The number of seats above which they are shown as a list too.
 const MOST_AROUND: usize = 14;
-/// From the centre of the ring to its edge, in characters across and in lines down.
+/// The distance from the centre of the ring to its edge, in characters across and in lines down.
 const ACROSS: f64 = 25.0;
 const DOWN: f64 = 6.0;
-/// The same as `DOWN` on a terminal with few lines.
+/// The value that replaces `DOWN` on a terminal with few lines.
 const DOWN_LOW: f64 = 5.0;
-/// Fewer lines than this are few.
+/// The number of lines below which a terminal has few.
 const LOW: usize = 40;
-/// The least that `ACROSS` shrinks to on a narrow terminal.
+/// The smallest value of `ACROSS` on a narrow terminal.
 const ACROSS_NARROW: f64 = 14.0;
-/// The characters that seats need beside the ring.
+/// The number of characters that seats need beside the ring.
 const BESIDE: usize = 23;
-/// Longer names are cut.
+/// The length to which longer names are cut.
 const LONGEST_NAME: usize = 12;
 
 /// The table to draw, and how to draw it.
@@ -41,7 +41,7 @@ pub(super) struct Panel<'a> {
     pub width: usize,
     pub height: usize,
     pub unicode: bool,
-    /// Throws that win the spinner's game.
+    /// The number of throws that win the spinner's game.
     pub throws_to_win: u8,
 }
 
@@ -54,7 +54,7 @@ pub(super) struct Signs {
 }
 
 impl Panel<'_> {
-    /// The whole panel, line by line.
+    /// Returns the whole panel, line by line.
     pub(super) fn lines(&self) -> Vec<String> {
         let mut lines = vec![self.title()];
         let seats = self.seats();
@@ -83,7 +83,7 @@ impl Panel<'_> {
         format!("\n{}  {}  {}", table.bold(), clock.dimmed(), phase.yellow().bold())
     }
 
-    /// The seats to draw: all of a small table, those taken of a large one.
+    /// Returns the seats to draw: all seats of a small table, and the taken ones of a large table.
     fn seats(&self) -> Vec<Seat> {
         if usize::try_from(self.view.seat_count).is_ok_and(|seats| seats <= MOST_AROUND) {
             (1..=self.view.seat_count).collect()
@@ -96,7 +96,7 @@ impl Panel<'_> {
         self.view.seats.iter().find(|view| view.seat == seat)
     }
 
-    /// The ring from above. Seen from its centre, seat 1 is the first to the right of the entrance, and numbers go
+    /// Draws the ring from above. Seen from its centre, seat 1 is the first to the right of the entrance, and numbers go
     /// clockwise. With the entrance at the foot of the picture, seat 1 is at the left of it.
     fn ring(&self, seats: &[Seat]) -> Vec<String> {
         let across = self.across();
@@ -117,7 +117,8 @@ impl Panel<'_> {
         lines
     }
 
-    /// A narrow terminal gets a narrower ring, which leaves room for the names beside it.
+    /// Returns the distance from the centre to the edge. A narrow terminal gets a narrower ring, which leaves room for the names
+    /// beside it.
     fn across(&self) -> f64 {
         let room = u32::try_from((self.width / 2).saturating_sub(BESIDE)).map_or(ACROSS, f64::from);
         room.clamp(ACROSS_NARROW, ACROSS)
@@ -136,7 +137,7 @@ impl Panel<'_> {
         canvas.centre(cx, cy + round(down), "entrance", Ink::Faint);
     }
 
-    /// Draws what is inside the ring, each line within its edge.
+    /// Draws the inside of the ring, each line within its edge.
     fn middle(&self, canvas: &mut Canvas, (cx, cy): (isize, isize), across: f64, down: f64) {
         let top = cy - round(down) + 3;
         let room = |y: isize| {
@@ -150,7 +151,7 @@ impl Panel<'_> {
         }
     }
 
-    /// Who spins, for what and with what stake, and who is offered the coins or the kip.
+    /// Returns the spinner, the target and the stake, and the player who is offered the coins or the kip.
     pub(super) fn spinner(&self) -> Vec<String> {
         let mut lines = match &self.view.ring {
             Some(of_ring) => ring::panel::spinner(self, of_ring),
@@ -170,7 +171,7 @@ impl Panel<'_> {
         lines
     }
 
-    /// A name, cut to [`LONGEST_NAME`].
+    /// Returns a name, cut to [`LONGEST_NAME`].
     pub(super) fn short_name(&self, seat: Seat) -> String {
         match self.participants.own_name(seat) {
             Some(name) if self.participants.name(seat) == name => self.fit(name, LONGEST_NAME),
@@ -194,7 +195,7 @@ impl Panel<'_> {
             Some(seat) => (self.name(seat), self.stakes(seat), self.ink(number)),
         };
         let width = isize::try_from(self.width).unwrap_or(0);
-        // Beside the ring the room is from the seat's place to the edge of the terminal.
+        // Beside the ring, the room extends from the seat's place to the edge of the terminal.
         let room = match side {
             ..-6 => x,
             7.. => width - x,
@@ -216,7 +217,7 @@ impl Panel<'_> {
         if self.turn() == Some(seat) { Ink::Yellow } else { Ink::Bold }
     }
 
-    /// The player whose turn it is, if any.
+    /// Returns the player whose turn it is, if there is one.
     pub(super) fn turn(&self) -> Option<Seat> {
         match self.view.thrower {
             Some(Thrower::Spinner(seat)) => Some(seat),
@@ -224,7 +225,7 @@ impl Panel<'_> {
         }
     }
 
-    /// `◉1 Ann +12.50`
+    /// Returns the line of a seat, such as `◉1 Ann +12.50`.
     fn name(&self, seat: &SeatView) -> String {
         let disc = if self.view.disc == Some(seat.seat) { self.signs().disc.to_string() } else { String::new() };
         let balance = match self.ledger.seat(seat.seat).total() {
@@ -242,7 +243,7 @@ impl Panel<'_> {
         format!("{disc}{} {name}{balance}{state}", seat.seat)
     }
 
-    /// The seats as a list, for a terminal without room for a ring.
+    /// Returns the seats as a list, for a terminal without room for a ring.
     fn list(&self, seats: &[Seat]) -> Vec<String> {
         let mut lines = vec![format!("  {}", coins(self.view, self.participants.terminology))];
         if self.view.casino.is_some() {
@@ -260,7 +261,7 @@ impl Panel<'_> {
         self.facts().into_iter().map(|line| line.dimmed().to_string()).collect()
     }
 
-    /// What the sign says or how the ring plays, and the chain.
+    /// Returns the sign's text or the ring's rules of play, and the chain.
     pub(super) fn facts(&self) -> Vec<String> {
         let mut lines = match &self.view.ring {
             Some(of_ring) => ring::panel::foot(self, of_ring),
@@ -272,7 +273,7 @@ impl Panel<'_> {
         if let Some(chain) = &self.view.common.chain {
             let known = if chain.used == 0 { "published head" } else { "last revealed link" };
             let (used, length) = (grouped(chain.used), grouped(chain.length));
-            // Whole in the log, and in the transcript.
+            // The log and the transcript have it in full.
             let short = |bytes: &[u8]| phrases::hex(bytes.get(..4).unwrap_or(bytes));
             let (head, digest) = (short(&chain.head), short(&chain.entropy));
             lines.push(format!("Chain: {used} of {length} links revealed; {known} {head}…; players' digest {digest}…"));
@@ -280,7 +281,7 @@ impl Panel<'_> {
         lines
     }
 
-    /// Cuts a text to the room there is, as the terminal can show it.
+    /// Cuts a text to the available room, in the characters that the terminal can show.
     fn fit(&self, text: &str, room: usize) -> String {
         let (text, end) = if self.unicode { (text.to_owned(), '…') } else { (to_ascii(text), '~') };
         if text.width() <= room {
@@ -296,7 +297,7 @@ impl Panel<'_> {
     }
 }
 
-/// The coordinates of a place around the ring, counted clockwise from the foot.
+/// Returns the coordinates of a place around the ring, counted clockwise from the foot.
 fn around(place: usize, places: usize, across: f64, down: f64) -> (isize, isize) {
     let angle = std::f64::consts::TAU * place as f64 / places.max(1) as f64;
     (round(-angle.sin() * across), round(angle.cos() * down))
@@ -307,7 +308,7 @@ fn round(place: f64) -> isize {
     place.round() as isize
 }
 
-/// `coins 1 and 2 of set 1`
+/// Returns the coins in use, such as `coins 1 and 2 of set 1`.
 pub(super) fn coins(view: &View, terminology: Terminology) -> String {
     let numbers = |status: CoinStatus| {
         let coins = (1..).zip(&view.coins).filter(|(_, coin)| **coin == status);
@@ -339,7 +340,7 @@ mod tests {
     use crate::play::transcript_file::TranscriptFile;
     use crate::registry::built;
 
-    /// What a table shows after the first lines of a session; `names` is added to every name.
+    /// Returns the picture of a table after the first lines of a session; `names` is added to every name.
     fn render(name: Example, lines: usize, width: usize, names: &str) -> Outcome<Vec<String>> {
         let script = <Script>::read("example", examples::text(name))?;
         let rulebook = built(examples::find(Some(name), None)?.rulebook);

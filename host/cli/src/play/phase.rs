@@ -1,4 +1,4 @@
-//! The phase of the table in words, which is the question of the menu.
+//! Describes the phase of the table, as the question of the menu.
 
 use kip::two_up::{Bank, Phase, View};
 
@@ -7,7 +7,7 @@ use crate::narrate::capitalize;
 use crate::output::money;
 use crate::participants::Participants;
 
-/// The phase in one line.
+/// Describes the phase in one line.
 pub(super) fn describe_phase(view: &View, participants: &Participants) -> String {
     let terminology = participants.terminology;
     match view.phase {
@@ -29,7 +29,7 @@ pub(super) fn describe_phase(view: &View, participants: &Participants) -> String
     }
 }
 
-/// A ring waits until the centre is covered, or until a player takes the kip from the ringkeeper.
+/// Describes the wait of a ring, until the centre is covered or until a player takes the kip from the ringkeeper.
 fn describe_preparing(view: &View, participants: &Participants) -> String {
     let Some(of_ring) = &view.ring else { return "The spinner gets ready".into() };
     match (view.offered, &of_ring.centre) {

@@ -20,16 +20,16 @@ use crate::screen::{self, Options, Screen};
 /// An answer; `None` when the person went back with Esc.
 pub(super) type Answer<T> = Outcome<Option<T>>;
 
-/// Where a person is asked.
+/// The place where a person is asked.
 #[derive(Clone)]
 pub(crate) enum Front {
-    /// Line by line.
+    /// The terminal, line by line.
     Lines,
     Screen(Screen),
 }
 
 impl Front {
-    /// Takes the full screen, where the terminal has one and the person wants it.
+    /// Takes the full screen, if the terminal has one and the person wants it.
     ///
     /// # Errors
     /// The terminal cannot be taken over.
@@ -56,7 +56,7 @@ impl Front {
         }
     }
 
-    /// The screen, where there is one.
+    /// Returns the screen, if there is one.
     pub(crate) const fn screen(&self) -> Option<&Screen> {
         match self {
             Self::Lines => None,
@@ -101,8 +101,8 @@ impl Front {
         Ok(answer.and_then(|text| parse_money(&text).ok()))
     }
 
-    /// Asks for a stake: `5` in chips, `5t` in tokens, `5+2t` in both. The ranges limit a stake in one tender; a stake in
-    /// both is left to the rulebook.
+    /// Asks for a stake: `5` in chips, `5t` in tokens, `5+2t` in both. The ranges limit a stake in one tender. The rulebook
+    /// judges a stake in both.
     pub(super) fn stake(&self, question: &str, ranges: Vec<AmountRange>, default: MinorUnits) -> Answer<Stake> {
         let of = |tender| ranges.iter().filter(|range| range.tender == tender).cloned().collect::<Vec<_>>();
         let (chips, tokens) = (of(0), of(1));
@@ -128,7 +128,7 @@ impl Front {
         Ok(answer.and_then(|text| parse(&text)))
     }
 
-    /// Asks for amounts with spaces between them, such as the worths of chips.
+    /// Asks for amounts with spaces between them, such as the denominations of chips.
     pub(super) fn amounts(&self, question: &str, default: &str) -> Answer<Vec<MinorUnits>> {
         let check = |text: &str| parse_amounts(text).map(|_| ());
         let answer = self.ask(question, "worths in rising order, with spaces between them", default, check)?;
@@ -157,7 +157,7 @@ impl Front {
     }
 }
 
-/// The number of the item that is chosen line by line.
+/// Returns the number of the item that is chosen line by line.
 fn choose_in_lines(question: &str, labels: Vec<String>) -> Answer<usize> {
     let rows = terminal_size::terminal_size().map_or(24, |(_, terminal_size::Height(rows))| rows);
     let question = asked(question);
@@ -177,7 +177,7 @@ fn to_answer<T>(answer: Result<T, InquireError>) -> Answer<T> {
     }
 }
 
-/// A terminal that fails: most often it is gone.
+/// Returns the failure for a terminal that fails. The usual cause is a closed terminal.
 pub(crate) fn no_answer(error: &InquireError) -> Failure {
     if is_terminal_gone() {
         return Failure::broken_off();
@@ -185,12 +185,12 @@ pub(crate) fn no_answer(error: &InquireError) -> Failure {
     Failure::input(format!("the terminal does not answer: {error}"))
 }
 
-/// An amount without the commas of [`money`].
+/// Formats an amount without the commas of [`money`].
 fn format_plain(amount: MinorUnits) -> String {
     money(amount).replace(',', "")
 }
 
-/// `1.00 to 5.00 in chips of 1.00, 2.50`
+/// Formats ranges, such as `1.00 to 5.00 in chips of 1.00, 2.50`.
 fn format_ranges(ranges: &[AmountRange]) -> String {
     let bounds = ranges.iter().map(|range| match (range.least, range.most) {
         (least, most) if least == most => money(least),
@@ -207,7 +207,7 @@ fn format_ranges(ranges: &[AmountRange]) -> String {
     }
 }
 
-/// An error shows the ranges. Without ranges every amount is accepted.
+/// Requires an amount within the ranges. The error shows them. Without ranges every amount is accepted.
 fn require_in_range(ranges: &[AmountRange], amount: MinorUnits) -> Result<(), String> {
     if ranges.is_empty() || ranges.iter().any(|range| contains(range, amount)) {
         return Ok(());

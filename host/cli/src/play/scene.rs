@@ -1,4 +1,4 @@
-//! The table for the full screen, from the same facts and in the same words as the [panel](super::panel).
+//! Supplies the table for the full screen, from the same facts and in the same words as the [panel](super::panel).
 
 use kip::contract::{MinorUnits, Stake};
 use kip::two_up::{Bank, CasinoView, Phase, Rest, Rests, WagerKind};
@@ -12,7 +12,7 @@ use crate::screen::look::Hue;
 use crate::screen::table::{Area, Casino, CoinFace, Coins, Heading, Lights, Player, Ring, Table, Wager};
 
 impl Panel<'_> {
-    /// The table, with the coins as they lay last.
+    /// Returns the table, with the coins as they last lay.
     pub(super) fn table(&self, landed: Option<&Rests>) -> Table {
         let heading = Heading {
             table: self.view.common.table.clone(),
@@ -48,7 +48,7 @@ impl Panel<'_> {
             None => {
                 let count = self.view.coins.iter().filter(|coin| **coin == kip::two_up::CoinStatus::InPlay).count();
                 let is_thrown = self.view.phase == Phase::Flying;
-                // Before coins are chosen two or three lie ready.
+                // Two or three coins lie ready before any are chosen.
                 let count = if count == 0 && is_thrown { 2 } else { count.min(3) };
                 let caption = coins(self.view, self.participants.terminology);
                 Coins { faces: vec![CoinFace::Unknown; count], caption }
@@ -112,7 +112,7 @@ impl Panel<'_> {
     }
 }
 
-/// How coins lie, for a picture.
+/// Returns the faces of the coins for a picture.
 pub(super) fn faces(rests: &Rests) -> Vec<CoinFace> {
     let face = |rest| match rest {
         Rest::Heads => CoinFace::Heads,
@@ -122,7 +122,7 @@ pub(super) fn faces(rests: &Rests) -> Vec<CoinFace> {
     [Some(rests.first), Some(rests.second), rests.third].into_iter().flatten().map(face).collect()
 }
 
-/// The least number of chips of these worths that make up the amount.
+/// Returns the smallest number of chips of these denominations that make up the amount.
 fn chips(amount: MinorUnits, worths: &[MinorUnits]) -> usize {
     let mut left = amount;
     let mut chips = 0;
@@ -133,7 +133,7 @@ fn chips(amount: MinorUnits, worths: &[MinorUnits]) -> usize {
     usize::try_from(chips).unwrap_or(usize::MAX)
 }
 
-/// `12.50`, `2.50t`, `12.50+2.50t`
+/// Formats a stake, such as `12.50`, `2.50t` or `12.50+2.50t`.
 fn amount(stake: Stake) -> String {
     match (stake.chips, stake.tokens) {
         (chips, 0) => money(chips),
@@ -155,7 +155,7 @@ mod tests {
     use crate::registry::built;
     use crate::screen::tests::{LOOK, SIZES, keep, picture, text};
 
-    /// The tables that an evening shows, and what was told until then, line by line of its script.
+    /// Shows the tables of an evening, and the output until then, line by line of its script.
     fn play(name: Example, mut see: impl FnMut(usize, Table, &str)) -> Outcome {
         let script = <Script>::read("example", examples::text(name))?;
         let rulebook = built(examples::find(Some(name), None)?.rulebook);
@@ -188,7 +188,7 @@ mod tests {
         Ok(())
     }
 
-    /// After every command of an evening: the coins, every player, and the last that happened, at each size.
+    /// After every command of an evening each size shows the coins, every player, and the latest event.
     #[test]
     fn every_moment_of_an_evening_is_drawn_at_every_size() -> Outcome {
         for (name, id) in [
@@ -219,7 +219,7 @@ mod tests {
                         };
                         assert!(shown.contains(sign), "{sign} at {size:?} after line {number}\n{shown}");
                     }
-                    // The last that happened, such as a settlement or a refusal: its beginning and its clause.
+                    // The latest output, such as a settlement or a refusal, shows its beginning and its clause.
                     let last = log.lines().last().unwrap_or_default();
                     let last = anstream::adapter::strip_str(last).to_string();
                     let begins: String = last.trim().chars().take(16).collect();

@@ -11,7 +11,7 @@ use crate::output::Out;
 use crate::registry::{all, built};
 use crate::screen::tests::{LOOK, SIZES, key, screen, text, typed};
 
-/// Plays at the terminal with these keys, and returns what was seen, picture by picture.
+/// Plays at the terminal with these keys, and returns the pictures shown.
 fn play(rulebook: &str, size: (u16, u16), keys: Vec<Event>) -> Outcome<Vec<String>> {
     let options =
         ["--players", "Ann,Bert", "--coins", "fresh", "--no-transcript", "--open-at", "2026-04-25T14:00+10:00"];
@@ -22,7 +22,7 @@ fn play(rulebook: &str, size: (u16, u16), keys: Vec<Event>) -> Outcome<Vec<Strin
     let mut out = Out::discard(false);
     out.go_to(screen.writer());
     let played = sit_down(&args, &built(rulebook), all(), &front, &mut out);
-    // A terminal that is closed ends the session as if the person had left.
+    // Closing the terminal ends the session as if the person had left.
     match played {
         Err(failure) if failure.kind != Kind::Stopped => return Err(failure),
         _ => {}
@@ -51,12 +51,12 @@ fn enter_plays_a_spin_whose_coins_and_settlement_are_seen() -> Outcome {
     Ok(())
 }
 
-/// A stake in both tenders is left to the rulebook: it refuses one below the minimum, and `?` shows the clause.
+/// The rulebook judges a stake in both tenders: it refuses one below the minimum, and `?` shows the clause.
 #[test]
 fn a_refusal_is_seen_and_explained_with_its_clause() -> Outcome {
     let enter = || key(KeyCode::Enter);
     let mut keys = Vec::new();
-    // Take the coins, call a side; then the spinner's wager.
+    // Take the coins, call a side, then place the spinner's wager.
     keys.extend([enter(), enter(), enter()]);
     keys.extend(typed("0.01+0.01t"));
     keys.extend([key(KeyCode::Char('?')), key(KeyCode::Esc)]);

@@ -18,8 +18,8 @@
 //!
 //! Empty lines are ignored. The whole script is read before anything is played.
 //!
-//! What a family has of its own, [`Scripted`] says. At card tables a line can have moves in a person's words in place of a command:
-//! `{"by": "player 2", "says": "9h takes 6c+3d, end"}`.
+//! [`Scripted`] has the parts that differ between families. At card tables a line can have moves in a person's words in place of
+//! a command: `{"by": "player 2", "says": "9h takes 6c+3d, end"}`.
 
 mod explain;
 mod scripted;
@@ -46,9 +46,9 @@ pub(crate) use swap::{ComponentName, Swap, SwapTarget};
 /// A whole session.
 #[derive(Debug)]
 pub(crate) struct Script<F: Scripted = TwoUp> {
-    /// Its name in messages.
+    /// The name in messages.
     pub file: String,
-    /// The line that opens the table, from 1.
+    /// The number of the line that opens the table, counted from 1.
     pub open_line: usize,
     pub config: F::Config,
     pub names: BTreeMap<Seat, String>,
@@ -64,7 +64,7 @@ pub(crate) enum Line<F: Scripted = TwoUp> {
 }
 
 impl<F: Scripted> Line<F> {
-    /// The time of the line. Returns `None` for a note.
+    /// Returns the time of the line, or `None` for a note.
     const fn at(&self) -> Option<Timestamp> {
         match self {
             Self::Note(_) => None,
@@ -74,7 +74,7 @@ impl<F: Scripted> Line<F> {
     }
 }
 
-/// A command, with its payload or with one that the program draws; or a person's words.
+/// A command, with its own payload or with one that the program draws; or a person's words.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum ScriptCommand<F: Scripted = TwoUp> {
     Complete(F::Command),
@@ -116,12 +116,12 @@ impl<F: Scripted> ScriptCommand<F> {
 /// A command of a script.
 #[derive(Debug)]
 pub(crate) struct Order<F: Scripted = TwoUp> {
-    /// From 1.
+    /// The number of the line, counted from 1.
     pub line: usize,
     pub by: Actor<F>,
     pub at: Timestamp,
     pub command: ScriptCommand<F>,
-    /// The code of the refusal that is expected.
+    /// The code of the expected refusal.
     pub refused: Option<String>,
 }
 
@@ -154,7 +154,7 @@ struct OrderForm<'a> {
     refused: Option<String>,
 }
 
-/// The text of one line, and its place.
+/// The text of one line and its place.
 struct Source<'a> {
     file: &'a str,
     line: usize,
@@ -162,10 +162,10 @@ struct Source<'a> {
 }
 
 impl<F: Scripted> Script<F> {
-    /// Reads a script from the bytes of a file.
+    /// Parses a script from the bytes of a file.
     ///
     /// # Errors
-    /// As [`read`](Self::read), and for the first byte that is no UTF-8.
+    /// As [`read`](Self::read), and the first byte that is not UTF-8.
     pub(crate) fn read_bytes(file: &str, bytes: &[u8]) -> Outcome<Self> {
         let text = std::str::from_utf8(bytes).map_err(|error| {
             let valid = bytes.get(..error.valid_up_to()).unwrap_or_default();
@@ -174,12 +174,12 @@ impl<F: Scripted> Script<F> {
         Self::read(file, text)
     }
 
-    /// Reads a script.
+    /// Parses a script.
     ///
     /// # Errors
     /// [`Failure`] with line, column and field.
     pub(crate) fn read(file: &str, text: &str) -> Outcome<Self> {
-        // Some editors begin a file with a byte order mark.
+        // Some editors put a byte order mark at the beginning of a file.
         let mut sources = text
             .trim_start_matches('\u{feff}')
             .lines()
@@ -206,7 +206,7 @@ impl<F: Scripted> Script<F> {
         Ok(script)
     }
 
-    /// Whether it needs random draws or a file from outside, so that two runs may differ.
+    /// Returns whether the script needs random draws or a file from outside, so that two runs can differ.
     pub(crate) fn needs_outside_input(&self) -> bool {
         self.needs_draws()
             || self.lines.iter().any(|line| match line {
@@ -217,20 +217,20 @@ impl<F: Scripted> Script<F> {
             })
     }
 
-    /// Whether it leaves something for the program to draw.
+    /// Returns whether the script leaves a payload for the program to draw.
     pub(crate) fn needs_draws(&self) -> bool {
         let is_drawn =
             |line: &Line<F>| matches!(line, Line::Order(order) if matches!(order.command, ScriptCommand::Drawn(_)));
         self.lines.iter().any(is_drawn)
     }
 
-    /// The place of a line of this script.
+    /// Returns the place of a line of this script.
     pub(crate) fn place(&self, line: usize) -> Place {
         Place { file: self.file.clone(), line: Some(line), ..Place::default() }
     }
 }
 
-/// The place of the byte after these.
+/// Returns the place of the byte after `bytes`.
 fn place_after(file: &str, bytes: &[u8]) -> Place {
     let before = bytes.iter().filter(|byte| **byte == b'\n').count();
     let column = bytes.rsplit(|byte| *byte == b'\n').next().unwrap_or_default().len() + 1;
@@ -248,7 +248,7 @@ impl<'a> Source<'a> {
         Failure::input(message).at(self.place(column, field))
     }
 
-    /// The fields of this line, by name.
+    /// Returns the fields of this line, by name.
     fn fields(&self) -> Outcome<HashMap<String, &'a RawValue>> {
         unique_keys::require(self.text.as_bytes()).map_err(|error| {
             let what = if error.is_data() { reason(&error) } else { format!("this is no JSON: {}", reason(&error)) };
@@ -400,7 +400,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// A command's name and payload.
+    /// Returns a command's name and payload.
     fn split_command<'b, F: Scripted>(&self, command: &'b RawValue) -> Outcome<(String, Option<&'b RawValue>)> {
         if command.get().starts_with('"') {
             return Ok((self.parse_field::<F, _>(command, "command")?, None));
@@ -437,14 +437,14 @@ impl<'a> Source<'a> {
         })
     }
 
-    /// The column where a field begins, from 1.
+    /// Returns the column where a field begins, counted from 1.
     fn column(&self, raw: &RawValue) -> usize {
         let start = (raw.get().as_ptr() as usize).wrapping_sub(self.text.as_ptr() as usize);
         if start <= self.text.len() { start + 1 } else { 0 }
     }
 }
 
-/// Whether a payload is an empty object, with any spacing.
+/// Returns whether a payload is an empty object, with any spacing.
 fn is_empty_object(payload: &RawValue) -> bool {
     payload.get().strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).is_some_and(|inner| inner.trim().is_empty())
 }
@@ -477,7 +477,7 @@ fn parse_wait(raw: &str) -> Option<u64> {
     u64::try_from(text.parse::<SignedDuration>().ok()?.as_millis()).ok()
 }
 
-/// The name that was probably meant, one or a few typing errors away.
+/// Returns the name that was probably meant, one or a few typing errors away.
 pub(crate) fn nearest<'a>(name: &str, names: &[&'a str]) -> Option<&'a str> {
     let distance = |candidate: &&str| strsim::damerau_levenshtein(name, candidate);
     let best = names.iter().copied().min_by_key(distance)?;

@@ -19,21 +19,20 @@ use crate::output::{Out, moment_in_zone, printable};
 use crate::participants::Participants;
 use crate::{paths, phrases, report};
 
-/// What a session prints and writes.
+/// The output of a session.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OutputOptions<'a> {
-    /// Print every event, not only rounds.
+    /// True when every event is printed, not only rounds.
     pub events: bool,
     /// The file of the transcript, if one is wanted.
     pub transcript: Option<&'a Path>,
 }
 
-/// Plays a script; components of the registry may take over.
+/// Plays a script; components of the registry can take over.
 ///
 /// # Errors
-/// [`Kind::BadInput`] when the table cannot be opened or a swap names a component that is not there, and
-/// [`Kind::CheckFailed`] when a command or a swap is refused or accepted against the script. The transcript then breaks
-/// off.
+/// [`Kind::BadInput`] when the table cannot be opened or a swap names a missing component, and [`Kind::CheckFailed`] when a
+/// command or a swap is refused or accepted against the script. The transcript then breaks off.
 pub(crate) fn play(
     rulebook: &Rulebook,
     registry: Registry,
@@ -46,7 +45,7 @@ pub(crate) fn play(
     session.play_to_end().map_err(|failure| with_broken_off_transcript(failure, options.transcript))
 }
 
-/// Says that a transcript was left behind.
+/// Adds that a transcript was left behind.
 pub(crate) fn with_broken_off_transcript(failure: Failure, path: Option<&Path>) -> Failure {
     let Some(path) = path.filter(|_| !failure.tells_of_transcript) else { return failure };
     let left = format!("the transcript {} breaks off there", path.display());
@@ -95,7 +94,7 @@ impl<'a> ScriptedSession<'a> {
         };
         let transcript = match options.transcript {
             Some(path) => {
-                // A table that cannot be opened leaves no file behind.
+                // A table that cannot be opened must leave no file behind.
                 open(Participants::default(), TranscriptFile::None)?;
                 TranscriptFile::create(path)?
             }
@@ -177,7 +176,7 @@ impl<'a> ScriptedSession<'a> {
         }
     }
 
-    /// Gives a command. Before betting opens it commits the next chain, if that is due.
+    /// Gives a command. Before betting opens, commits the next chain if it is due.
     pub(super) fn give(&mut self, by: Actor, at: Timestamp, command: &Command) -> Outcome<Result<Played, Refusal>> {
         if matches!(command, Command::PlaceYourBets)
             && let Some(next) = self.croupier.chains.commit_if_due(&self.session.view()?.common)?
@@ -190,7 +189,7 @@ impl<'a> ScriptedSession<'a> {
         self.session.give(by, at, command)
     }
 
-    /// The command of a line. The program draws a payload that the line leaves out.
+    /// Returns the command of a line. The program draws a payload that the line leaves out.
     fn command(&mut self, order: &Order) -> Outcome<Command> {
         let drawn = match &order.command {
             ScriptCommand::Complete(command) => return Ok(command.clone()),
@@ -208,7 +207,7 @@ impl<'a> ScriptedSession<'a> {
         })
     }
 
-    /// Reports the events of a command, the round it ended, and the swap that waited for it.
+    /// Reports the events of a command, the round that it ended, and the swap that was waiting for it.
     pub(super) fn report_played(&mut self, line: usize, played: Played) -> Outcome {
         self.report_events(&played.events, &played.by)?;
         if let Some(receipt) = self.session.receipt(&played.events).filter(|_| self.out.json) {
@@ -315,7 +314,7 @@ impl<'a> ScriptedSession<'a> {
         ))
     }
 
-    /// Without a transcript a session is for whoever reads it.
+    /// Requires a reader of the output if there is no transcript.
     ///
     /// # Errors
     /// The reader has closed the output.
@@ -323,7 +322,7 @@ impl<'a> ScriptedSession<'a> {
         if self.options.transcript.is_some() { Ok(()) } else { self.out.require_reader() }
     }
 
-    /// Prints events of that rulebook, if events are wanted.
+    /// Prints events of that rulebook, if events are requested.
     fn report_events(&mut self, events: &[Event], of: &Rulebook) -> Outcome {
         if self.out.json || !self.options.events {
             return Ok(());
@@ -480,7 +479,7 @@ mod tests {
         Ok(())
     }
 
-    /// Chips and tokens of every seat after the last line. Every line has to be accepted or refused as it says.
+    /// Returns chips and tokens of every seat after the last line. Every line must be accepted or refused as it states.
     fn balances(text: &str) -> Outcome<Vec<(Seat, i128, i128)>> {
         let script = <Script>::read("example", text)?;
         let (mut session, _) = Session::open(&nsw(), &script.config, Participants::default(), TranscriptFile::None)?;

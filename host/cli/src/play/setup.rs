@@ -22,14 +22,14 @@ use crate::terminology::Terminology;
 /// A table to open, and its players.
 pub(super) struct Setup {
     pub config: Config,
-    /// From seat 1 on.
+    /// The names from seat 1 on.
     pub names: Vec<String>,
 }
 
 /// The number of seats, unless more are needed.
 const SEATS: usize = 8;
 
-/// Asks for what the command line leaves open. Returns `None` when the person went back.
+/// Asks for the settings that the command line leaves open. Returns `None` when the person went back.
 pub(super) fn ask(
     front: &Front,
     options: &TableOptions,
@@ -57,7 +57,7 @@ pub(super) fn ask(
     Ok(Some(Setup { config: config(names.len(), source, terms, clock), names }))
 }
 
-/// The config of a table that opens now.
+/// Returns the config of a table that opens now.
 pub(super) fn config(players: usize, source: ChanceSource, terms: Terms, clock: Clock) -> Config {
     Config {
         table: "Ring 1".into(),
@@ -69,11 +69,11 @@ pub(super) fn config(players: usize, source: ChanceSource, terms: Terms, clock: 
     }
 }
 
-/// Refuses a table that the rulebook would not open, before anybody is asked for anything.
+/// Refuses a table that the rulebook would not open, before any person is asked.
 pub(super) fn require_openable(rulebook: &Rulebook, config: Config) -> Outcome {
     match Session::open(rulebook, &config, Participants::default(), TranscriptFile::None) {
         Ok(_) => Ok(()),
-        // There is help only on a wrong day: it says what the clock shows.
+        // Only a wrong day has a help text: it shows the time on the clock.
         Err(failure) => {
             match failure.help.clone() {
                 Some(clock) => Err(failure
@@ -84,7 +84,7 @@ pub(super) fn require_openable(rulebook: &Rulebook, config: Config) -> Outcome {
     }
 }
 
-/// The usual terms, changed by the options of the command line.
+/// Returns the usual terms, changed by the options of the command line.
 pub(super) fn terms_from(options: &TableOptions, rulebook: &Rulebook) -> Outcome<Terms> {
     let mut terms = usual_terms(rulebook)?;
     match &mut terms {
@@ -134,7 +134,7 @@ pub(super) fn parse_players(text: &str, bank: Bank) -> Outcome<Vec<String>> {
     }
 }
 
-/// Offers the usual table; otherwise asks for coins, limits and chips one by one.
+/// Offers the usual table. If it is declined, asks for coins, limits and chips one by one.
 fn ask_table(front: &Front, terms: &mut Terms, of: &Description) -> Answer<CoinSource> {
     let (usual, other) = match terms {
         Terms::Casino(casino) => {
@@ -192,13 +192,13 @@ fn ask_limits(front: &Front, casino: &mut CasinoTerms) -> Answer<()> {
     Ok(Some(()))
 }
 
-/// The usual terms: those of the rulebook's first example.
+/// Returns the usual terms: those of the rulebook's first example.
 pub(super) fn usual_terms(rulebook: &Rulebook) -> Outcome<Terms> {
     let usual = rulebook.description().examples.first().map(|example| example.terms.clone());
     usual.ok_or_else(|| Failure::check(format!("`{}` gives no example of how a table is opened", rulebook.id())))
 }
 
-/// The default path of a transcript: in the folder one is in.
+/// Returns the default path of a transcript, in the current folder.
 pub(super) fn default_transcript(rulebook: &Rulebook, config: &Config) -> PathBuf {
     let moment = output::moment(config.opened_at, config.zone_offset_minutes);
     let stamp: String = moment.chars().filter(|letter| letter.is_ascii_digit()).collect();

@@ -35,7 +35,7 @@ use crate::registry::RulebookSources;
 use crate::screen::guide::Family;
 use crate::{paths, phrases, report};
 
-/// Plays at the terminal until somebody leaves or the table closes.
+/// Plays at the terminal until a person leaves or the table closes.
 pub(super) fn play(args: &Play, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
     let (rulebook, registry) = sources.load_with_successors(args.rulebook().unwrap_or(DEFAULT))?;
     let front = Front::open(args.show, (rulebook.id(), family_of(&rulebook)), out)?;
@@ -91,7 +91,7 @@ pub(super) fn sit_down(args: &Play, rulebook: &Rulebook, registry: Registry, fro
     table.finish_after(played)
 }
 
-/// Goes on at the terminal with a session that was taken up.
+/// Continues a resumed session at the terminal.
 pub(super) fn go_on(args: &Resume, session: Session, registry: Registry, out: &mut Out) -> Outcome {
     let rulebook = session.rulebook().clone();
     let front = Front::open(args.show, (rulebook.id(), family_of(&rulebook)), out)?;
@@ -119,7 +119,7 @@ pub(super) fn go_on(args: &Resume, session: Session, registry: Registry, out: &m
     finished
 }
 
-/// The kind of table, for its guide.
+/// Returns the kind of table, which selects its guide.
 fn family_of(rulebook: &Rulebook) -> Family {
     match rulebook.description().bank {
         Bank::House => Family::Casino,
@@ -128,24 +128,24 @@ fn family_of(rulebook: &Rulebook) -> Family {
 }
 
 struct TerminalSession<'a> {
-    /// The components that may take over.
+    /// The components that can take over.
     registry: Registry,
     session: Session,
     croupier: Croupier,
     clock: Clock,
-    /// Whether the program takes the obvious steps.
+    /// True when the program takes the obvious steps.
     has_croupier: bool,
-    /// Whether a step of the croupier was refused, so that people decide what comes next.
+    /// True when a step of the croupier was refused, so that people decide about the next one.
     is_stuck: bool,
-    /// Who was asked for entropy.
+    /// The players asked for entropy.
     requests: EntropyRequests,
-    /// Whether the person is still there while no question is asked.
+    /// The check that the person is still there while no question is asked.
     interrupts: Interrupts,
-    /// The transcript's file.
+    /// The file of the transcript.
     kept: Option<PathBuf>,
-    /// Whether coins are seen to fly.
+    /// True when the flight of the coins is shown.
     has_flights: bool,
-    /// How the coins lay last.
+    /// The coins as they last lay.
     landed: Option<Rests>,
     /// The last refusal, until a command is accepted.
     refusal: Option<Refusal>,
@@ -173,7 +173,7 @@ impl TerminalSession<'_> {
         Ok(())
     }
 
-    /// Plays until somebody leaves or the table closes.
+    /// Plays until a person leaves or the table closes.
     fn play(&mut self) -> Outcome {
         loop {
             self.out.require_reader()?;
@@ -185,7 +185,7 @@ impl TerminalSession<'_> {
             let at = self.clock.now().max(view.common.now);
             let choices = self.session.legal(at)?;
             self.show(&view, &choices)?;
-            // The next chain is published in time even without a croupier.
+            // The next chain is published in time, even without a croupier.
             let next_chain = if self.is_stuck { None } else { self.croupier.commit(&view, &choices)? };
             if let Some((by, command)) = next_chain {
                 self.take_step(by, &command)?;
@@ -252,14 +252,14 @@ impl TerminalSession<'_> {
         }
     }
 
-    /// Shows coins fly, once it is known how they lie.
+    /// Shows the flight of the coins, after the result is known.
     fn show_coins(&mut self, command: &Command, events: &[Event]) -> Outcome {
         for event in events {
             match &event.what {
                 Happening::CoinsThrown(_) => self.landed = None,
                 Happening::CoinsLanded(rests) => {
                     self.landed = Some(*rests);
-                    // Whoever saw real coins fall is shown none.
+                    // A person who saw real coins fall needs no flight.
                     if matches!(command, Command::Land(Landing::Observed(_))) || !self.has_flights {
                         continue;
                     }
@@ -293,7 +293,7 @@ impl TerminalSession<'_> {
         }
     }
 
-    /// Shows the table and what `?` says of it on the full screen.
+    /// Shows the table and sets the explanation for `?` on the full screen.
     fn show(&self, view: &View, choices: &Choices) -> Outcome {
         let Some(screen) = self.front.screen() else { return Ok(()) };
         screen.show(self.panel(view).table(self.landed.as_ref()));
@@ -301,7 +301,7 @@ impl TerminalSession<'_> {
         Ok(())
     }
 
-    /// The phase, what may be done, and why the last command was refused.
+    /// Returns the phase, the possible commands, and the reason why the last command was refused.
     fn explanation(&self, view: &View, choices: &Choices) -> Vec<String> {
         let participants = &self.session.participants;
         let mut lines = Vec::new();
@@ -315,7 +315,7 @@ impl TerminalSession<'_> {
         let entries = menu::entries(view, &choices.first, self.has_croupier);
         for entry in Entry::group(&entries, Label { view, participants }) {
             lines.push(format!("{}: {}", participants.actor(entry.by), entry.label()));
-            // What it means, in the rulebook's own words.
+            // The meaning is in the rulebook's own words.
             let name = entry.command().name();
             let commands = &self.session.rulebook().description().head.commands;
             let meaning = commands.iter().find(|line| line.name == name).map(|line| printable(&line.means));
@@ -334,7 +334,7 @@ impl TerminalSession<'_> {
         self.out.flush()
     }
 
-    /// Asks what players do, the most likely first; all else is behind "more".
+    /// Asks for the players' next command, the most likely first; all others are behind "more".
     fn ask_menu(&self, view: &View, choices: &Choices) -> Outcome<Option<MenuItem>> {
         let participants = &self.session.participants;
         let entries =
@@ -353,7 +353,7 @@ impl TerminalSession<'_> {
         pick(&self.front, &describe_phase(view, participants), choices)
     }
 
-    /// Offers every choice, by who gives it.
+    /// Offers every choice, grouped by actor.
     fn ask_more(&mut self, view: &View, at: Timestamp, choices: &Choices) -> Outcome {
         let participants = &self.session.participants;
         let actors: BTreeSet<Actor> = choices.first.iter().map(|choice| choice.by).collect();
@@ -371,7 +371,7 @@ impl TerminalSession<'_> {
         }
     }
 
-    /// Asks for what an entry leaves open, and gives the command.
+    /// Asks for the missing parts of an entry, and gives the command.
     fn give_entry(&mut self, view: &View, at: Timestamp, entry: &Entry) -> Outcome {
         let three_coins = self.session.rulebook().description().coins_spun == 3;
         let (participants, chains) = (&self.session.participants, &mut self.croupier.chains);
@@ -392,7 +392,7 @@ impl TerminalSession<'_> {
         }
     }
 
-    /// Lets another component take over, or offers to cancel the swap that waits.
+    /// Lets another component take over, or offers to cancel the waiting swap.
     fn ask_swap(&mut self, at: Timestamp) -> Outcome {
         if let Some(successor) = self.session.queued_swap() {
             let waiting = swaps::component_name(&successor.rulebook);
@@ -432,14 +432,14 @@ impl TerminalSession<'_> {
             Ok(None) => self.out.line("  it waits for the next moment that is allowed"),
             Err(error) => {
                 let mut failure = SwapFailure::Swap(error).into_failure();
-                // The help is for scripts.
+                // That help is for scripts.
                 failure.help = None;
                 self.out.line(format!("  {} {failure}", "no swap:".red().bold()))
             }
         }
     }
 
-    /// Finishes the session where somebody left it or the table was closed.
+    /// Finishes the session after a person left it or the table was closed.
     fn finish_after(self, played: Outcome) -> Outcome {
         match played {
             Err(failure) if failure.kind == Kind::Stopped => self.finish(false),
@@ -492,7 +492,7 @@ fn retry_of(front: &Front) -> impl Fn(&Failure) -> Outcome<bool> + 'static {
     }
 }
 
-/// Shows for a moment that the coins are in the air.
+/// Shows briefly that the coins are in the air.
 fn show_flight(coins: &'static str) {
     let style = progress_style("  {spinner} the {msg} are in the air");
     let coins = ProgressBar::new_spinner().with_style(style).with_message(coins);

@@ -1,4 +1,4 @@
-//! The file that a transcript is written to.
+//! Writes the file of a transcript.
 
 use std::fs::{File, TryLockError};
 use std::io::{self, BufRead as _, BufReader, Read, Write};
@@ -10,12 +10,12 @@ use crate::errors::{Failure, Outcome};
 use crate::output::Out;
 use crate::paths;
 
-/// Where a transcript is written: nowhere, or into a file that is synced to disk line by line. What was seen is on disk,
+/// The destination of a transcript: none, or a file that is synced to disk line by line. Every event that was shown is on disk,
 /// whatever happens next.
 pub(crate) enum TranscriptFile {
-    /// No transcript is wanted.
+    /// The session keeps no transcript.
     None,
-    /// A file that this program alone writes to while it has it open.
+    /// A file that only this program writes to while it is open.
     Kept(Kept),
 }
 
@@ -23,12 +23,12 @@ pub(crate) enum TranscriptFile {
 pub(crate) struct Kept {
     file: Synced,
     path: PathBuf,
-    /// Whether a whole line is in it.
+    /// True when the file contains a whole line.
     has_line: bool,
 }
 
 impl Drop for Kept {
-    /// A session that never began leaves no file behind: its table was refused, or the disk had no room for the first line.
+    /// Removes the file of a session that never began: its table was refused, or the disk had no room for the first line.
     fn drop(&mut self) {
         if !self.has_line {
             let _ = std::fs::remove_file(&self.path);
@@ -36,17 +36,17 @@ impl Drop for Kept {
     }
 }
 
-/// Why a transcript cannot be written, with its file.
+/// The reason why a transcript cannot be written, with its file.
 #[derive(Debug, thiserror::Error)]
 #[error("{error}")]
 struct Unwritten {
     path: PathBuf,
-    /// Whether the session can go on from there.
+    /// True when the session can go on from there.
     has_line: bool,
     error: io::Error,
 }
 
-/// The failure of a transcript that cannot be written.
+/// Returns the failure for a transcript that cannot be written.
 pub(crate) fn unwritten(error: &io::Error) -> Failure {
     let Some(Unwritten { path, has_line, error }) = error.get_ref().and_then(|inner| inner.downcast_ref()) else {
         return Failure::input(format!("the transcript cannot be written: {error}"));
@@ -66,12 +66,12 @@ pub(crate) fn unwritten(error: &io::Error) -> Failure {
 /// A finished transcript.
 pub(crate) struct FinishedTranscript {
     pub path: PathBuf,
-    /// The chain of its last line. Whoever keeps it elsewhere can check later that the file is unchanged.
+    /// The chain of its last line. A person who keeps a copy of it can check later that the file is unchanged.
     pub chain: String,
 }
 
 impl TranscriptFile {
-    /// Creates a file of that name.
+    /// Creates a file with that name.
     pub(crate) fn create(path: &Path) -> Outcome<Self> {
         if path.exists() {
             return Err(Failure::input(format!("{} exists", path.display()))
@@ -81,21 +81,20 @@ impl TranscriptFile {
         Self::keep(file, path)
     }
 
-    /// The same with a name that nobody chose. If it is taken, `-2`, `-3` and so on follow it.
+    /// Creates a file with a default name. If the name is taken, adds `-2`, `-3` and so on.
     pub(crate) fn create_numbered(path: &Path) -> Outcome<Self> {
         let (file, path) = create_numbered_file(path)?;
         Self::keep(file, &path)
     }
 
-    /// A new file is on disk only with its folder.
+    /// Syncs the folder too, because a new file is on disk only with its folder.
     fn keep(file: File, path: &Path) -> Outcome<Self> {
         require_alone(&file, path)?;
         sync_folder(path).map_err(|error| Failure::file("write", path, &error))?;
         Ok(Self::Kept(Kept { file: Synced(file), path: path.into(), has_line: false }))
     }
 
-    /// Opens a transcript to go on after its last whole line. What follows that is kept in a file beside it, whose path is
-    /// returned.
+    /// Opens a transcript to go on after its last whole line. The torn rest is kept in a file beside it, whose path is returned.
     pub(crate) fn append(path: &Path, Extent { whole, torn }: Extent) -> Outcome<(Self, Option<PathBuf>)> {
         let failed = |error| Failure::file("write", path, &error);
         let mut file = File::options().read(true).append(true).open(path).map_err(failed)?;
@@ -113,7 +112,7 @@ impl TranscriptFile {
             let (mut beside, path) = create_numbered_file(Path::new(&name))?;
             let written = beside.write_all(&rest).and_then(|()| beside.sync_all()).and_then(|()| sync_folder(&path));
             written.map_err(|error| {
-                // Part of a part is of no use.
+                // A partial copy of the rest is of no use.
                 let _ = std::fs::remove_file(&path);
                 Failure::file("write", &path, &error).help("the transcript is as it was: make room, and try again")
             })?;
@@ -123,7 +122,7 @@ impl TranscriptFile {
         Ok((Self::Kept(Kept { file: Synced(file), path: path.into(), has_line: true }), kept))
     }
 
-    /// Where it is written, told before anything happens.
+    /// Returns the line that announces the path, before the session begins.
     pub(crate) fn announcement(&self) -> Option<String> {
         match self {
             Self::None => None,
@@ -131,7 +130,7 @@ impl TranscriptFile {
         }
     }
 
-    /// Where it is written.
+    /// Returns the path of the file.
     pub(crate) fn path(&self) -> Option<PathBuf> {
         match self {
             Self::None => None,
@@ -139,12 +138,12 @@ impl TranscriptFile {
         }
     }
 
-    /// Whether a transcript is wanted.
+    /// Returns whether a transcript is kept.
     pub(crate) const fn is_kept(&self) -> bool {
         !matches!(self, Self::None)
     }
 
-    /// Finishes the transcript of a session that has ended. Returns `None` when none is wanted.
+    /// Finishes the transcript of an ended session. Returns `None` when none is kept.
     pub(crate) fn finish(self) -> Outcome<Option<FinishedTranscript>> {
         let Self::Kept(kept) = self else { return Ok(None) };
         let path = kept.path.clone();
@@ -153,7 +152,7 @@ impl TranscriptFile {
     }
 }
 
-/// Says how a session goes on that breaks off in the middle of a step.
+/// Prints how to resume a session that breaks off in the middle of a step.
 pub(crate) fn tell_open(kept: Option<&Path>, out: &mut Out) -> Outcome {
     kept.map_or(Ok(()), |path| {
         out.line(format!(
@@ -164,7 +163,7 @@ pub(crate) fn tell_open(kept: Option<&Path>, out: &mut Out) -> Outcome {
     })
 }
 
-/// How far the whole lines of a transcript reach, and how many bytes of a torn one follow.
+/// The length of the whole lines of a transcript, and of the torn line that follows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Extent {
     pub whole: u64,
@@ -172,7 +171,7 @@ pub(crate) struct Extent {
 }
 
 impl Extent {
-    /// A file of which every line is looked at, the last one too.
+    /// The extent of a file whose every line is read, including the last one.
     pub(crate) const ALL: Self = Self { whole: u64::MAX, torn: 0 };
 
     /// Measures a transcript.
@@ -186,7 +185,7 @@ impl Extent {
             match line.last() {
                 Some(b'\n') => whole += read,
                 Some(_) if read >= LONGEST_LINE => {
-                    // Where the power failed a file may end with what was never written.
+                    // After a power failure a file can end with bytes that were never written.
                     let mut unwritten = line.iter().skip_while(|byte| **byte != 0);
                     if let (true, Some(more)) =
                         (unwritten.all(|byte| *byte == 0), count_nul(&mut input).map_err(failed)?)
@@ -201,7 +200,7 @@ impl Extent {
     }
 }
 
-/// Reads to the end, and returns how many bytes there are; `None` if one of them is not NUL.
+/// Reads to the end, and returns the number of bytes, or `None` if one of them is not NUL.
 fn count_nul(input: &mut impl io::BufRead) -> io::Result<Option<u64>> {
     let mut count = 0;
     loop {
@@ -215,13 +214,13 @@ fn count_nul(input: &mut impl io::BufRead) -> io::Result<Option<u64>> {
     }
 }
 
-/// Requires that no other program writes to this file.
+/// Requires that no other program is writing to this file.
 fn require_alone(file: &File, path: &Path) -> Outcome {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => {
             Err(Failure::input(format!("{} is being written by another program", path.display())))
         }
-        // Where files cannot be locked, nobody can tell.
+        // If files cannot be locked, another program goes unnoticed.
         Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
     }
 }
@@ -237,7 +236,7 @@ fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Creates a file of that name, or with a number after it where that is taken. Returns it with its path.
+/// Creates a file with that name, or with a number after it if the name is taken. Returns the file with its path.
 fn create_numbered_file(path: &Path) -> Outcome<(File, PathBuf)> {
     let mut number = 1;
     loop {
@@ -250,10 +249,10 @@ fn create_numbered_file(path: &Path) -> Outcome<(File, PathBuf)> {
     }
 }
 
-/// The most transcripts of one name.
+/// The limit on transcripts of one name.
 const MOST_OF_A_NAME: u32 = 10_000;
 
-/// `evening.jsonl`, `evening-2.jsonl`, `evening-3.jsonl`.
+/// Returns the numbered path: `evening.jsonl`, `evening-2.jsonl`, `evening-3.jsonl`.
 fn numbered(path: &Path, number: u32) -> PathBuf {
     if number == 1 {
         return path.into();
@@ -262,7 +261,7 @@ fn numbered(path: &Path, number: u32) -> PathBuf {
     path.with_file_name(format!("{}-{number}.{}", part(path.file_stem()), part(path.extension())))
 }
 
-/// The chain of the last line.
+/// Reads the chain of the last line.
 fn read_chain(path: &Path) -> io::Result<String> {
     let text = std::fs::read_to_string(path)?;
     let last = text.lines().next_back().unwrap_or_default();
@@ -329,7 +328,7 @@ mod tests {
             assert_eq!(created.path(), Some(folder.path().join(format!("{name}.jsonl"))));
             created.flush()?;
         }
-        // A name that the user chose is taken as it is.
+        // A name chosen by the user gets no number.
         assert!(TranscriptFile::create(&path).is_err());
         let nowhere = folder.path().join("nowhere/kip.jsonl");
         assert!(TranscriptFile::create_numbered(&nowhere).is_err());

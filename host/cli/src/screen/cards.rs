@@ -1,4 +1,4 @@
-//! The picture of a card table: the layout with its builds, the other players with hands and piles, one's own hand.
+//! The picture of a card table: the layout with its builds, the other players with hands and piles, and the viewer's own hand.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -17,7 +17,7 @@ const CARD: u16 = 5;
 /// The height of a card.
 const TALL: u16 = 3;
 
-/// The rows that the whole picture needs at that width.
+/// Returns the number of rows that the whole picture needs at that width.
 pub(super) fn height(table: &Cards, width: u16) -> u16 {
     let rows = in_rows(&table.layout, width, wide_of);
     let layout: u16 = rows.iter().map(|row| TALL + u16::from(has_build(row))).sum();
@@ -25,11 +25,11 @@ pub(super) fn height(table: &Cards, width: u16) -> u16 {
     layout + u16::try_from(others).unwrap_or(0) + TALL
 }
 
-/// Draws it, and adds the cards that can be clicked.
+/// Draws the picture, and adds the clickable cards to `clickable`.
 pub(super) fn draw(table: &Cards, area: Rect, buffer: &mut Buffer, look: Look, clickable: &mut Clickable) {
     let players = u16::try_from(table.players.len()).unwrap_or(0);
     let duties = u16::try_from(table.duties.len()).unwrap_or(0);
-    // Cards are drawn with edges where all else has its rows too.
+    // The hand is drawn with edges only if all other parts keep their rows.
     let cards = area.height.saturating_sub(players + duties);
     let hand = if cards > 2 * TALL { TALL } else { 1 };
     let hand = if table.hand.is_empty() { 0 } else { hand };
@@ -47,7 +47,7 @@ pub(super) fn draw(table: &Cards, area: Rect, buffer: &mut Buffer, look: Look, c
     draw_hand(&table.hand, Rect { y, height: hand, ..area }, buffer, look, clickable);
 }
 
-/// Loose cards and builds in table order, in rows of cards; in lines of text where the rows are too few.
+/// Draws loose cards and builds in table order: as rows of cards or, if there are too few rows, as lines of text.
 fn draw_layout(items: &[CardItem], area: Rect, buffer: &mut Buffer, look: Look, clickable: &mut Clickable) {
     if items.is_empty() {
         write(buffer, (area.x + 1, area.y), area.width, "nothing lies on the table", look.ink(Hue::Faint), look);
@@ -82,7 +82,7 @@ fn draw_layout(items: &[CardItem], area: Rect, buffer: &mut Buffer, look: Look, 
     }
 }
 
-/// How a move names it: the card, or `the 9-build`, whose name is `9-build+ Ann`.
+/// Returns an item's name in a move: the card, or `9-build` for the build named `9-build+ Ann`.
 fn word(item: &CardItem) -> Option<Clicked> {
     let word = match &item.build {
         Some(name) => name.split(['+', ' ']).next()?.to_owned(),
@@ -112,7 +112,7 @@ fn in_rows(items: &[CardItem], width: u16, wide: impl Fn(&CardItem) -> u16) -> V
     rows
 }
 
-/// The cards of a build overlap: of each but the last only the face is seen.
+/// Returns the width of an item. The cards of a build overlap: all but the last show only the face.
 fn wide_of(item: &CardItem) -> u16 {
     let cards = u16::try_from(item.cards.len().max(1)).unwrap_or(1);
     let name = item.build.as_ref().map_or(0, |name| u16::try_from(name.width()).unwrap_or(0));
@@ -171,7 +171,7 @@ fn draw_item_as_text(item: &CardItem, (x, y): (u16, u16), buffer: &mut Buffer, l
     }
 }
 
-/// `▸ Bert ▒▒▒▒▒▒▒▒▒ 9  pile 14, top 10♦  known to hold nines`
+/// Draws a player's line, such as `▸ Bert ▒▒▒▒▒▒▒▒▒ 9  pile 14, top 10♦  known to hold nines`.
 fn draw_player(player: &CardPlayer, area: Rect, buffer: &mut Buffer, look: Look) {
     let hue = if player.has_turn { Hue::Amber } else { Hue::Plain };
     let pointer = if player.has_turn { look.sign("▸", ">") } else { " " };
@@ -206,7 +206,7 @@ fn draw_hand(hand: &[CardFace], area: Rect, buffer: &mut Buffer, look: Look, cli
     let mut x = area.x + 12;
     let count = u16::try_from(hand.len()).unwrap_or(1);
     let room = area.width.saturating_sub(12);
-    // Cards lie over each other where there are many.
+    // Many cards overlap.
     let step = if count * (CARD + 1) <= room { CARD + 1 } else { CARD - 1 };
     for card in hand {
         let (place, next) = if area.height >= TALL && count * step < room + 1 {

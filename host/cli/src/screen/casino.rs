@@ -10,7 +10,7 @@ use super::draw::{shown, write};
 use super::look::{Hue, Look};
 use super::table::{Area, Casino, Coins, Lights, Player};
 
-/// Draws it.
+/// Draws the picture.
 pub(super) fn draw(table: &Casino, flight: Option<&Flight>, area: Rect, buffer: &mut Buffer, look: Look) {
     let foot = u16::try_from(table.foot.len()).unwrap_or(0).min(if area.height >= 12 { 2 } else { 1 });
     let above = Rect { height: area.height.saturating_sub(foot), ..area };
@@ -50,12 +50,12 @@ fn draw_lights(lights: &Lights, (x, y): (u16, u16), buffer: &mut Buffer, look: L
     }
 }
 
-/// A line for each player: whose turn it is, the name, what was won or lost.
+/// Draws a line for each player: a mark for the turn, the name, the balance.
 pub(super) fn draw_players(players: &[Player], area: Rect, buffer: &mut Buffer, look: Look) {
     let rows = usize::from(area.height);
     let is_cut = players.len() > rows;
     let shown = players.iter().take(if is_cut { rows.saturating_sub(1) } else { rows });
-    // What is at stake has a row of its own, where there are so many.
+    // Stakes get a row of their own, if there is room for it.
     let has_stakes = players.iter().any(|player| !player.stakes.is_empty()) && 2 * players.len() <= rows;
     let step = if has_stakes { 2 } else { 1 };
     for (player, y) in shown.zip((area.y..).step_by(step)) {
@@ -79,7 +79,7 @@ pub(super) fn draw_players(players: &[Player], area: Rect, buffer: &mut Buffer, 
     }
 }
 
-/// The coins, what is said of them, and who spins.
+/// Draws the coins, their caption, and the lines about the spinner.
 pub(super) fn draw_pit(
     coins: &Coins,
     flight: Option<&Flight>,
@@ -94,7 +94,7 @@ pub(super) fn draw_pit(
     coins::draw(&coins.faces, flight, air, buffer, look);
     for (line, y) in said.iter().zip(air.bottom()..area.bottom()) {
         let is_first = y == air.bottom();
-        // How the coins lie is not said before they do.
+        // The result is not shown before the coins have come down.
         let line = if is_first && flight.is_some() { "in the air" } else { line };
         let hue = if is_first { Hue::Amber } else { Hue::Plain };
         centre(buffer, area, y, line, look.ink(hue), look);
@@ -109,7 +109,7 @@ pub(super) fn centre(buffer: &mut Buffer, area: Rect, y: u16, text: &str, style:
 }
 
 fn draw_layout(areas: &[Area], area: Rect, buffer: &mut Buffer, look: Look) {
-    // Each area gets the rows that its wagers need, and all what is left over.
+    // Each area gets an equal share of the rows, and the last one also gets the remainder.
     let count = u16::try_from(areas.len().max(1)).unwrap_or(1);
     let each = area.height / count;
     let mut y = area.y;

@@ -1,4 +1,4 @@
-//! Coins: how they lie, and how they turn and fall.
+//! Draws coins, at rest and in flight.
 
 use std::time::Duration;
 
@@ -9,36 +9,36 @@ use ratatui::style::Style;
 use super::look::{Hue, Look};
 use super::table::CoinFace;
 
-/// A coin and the room after it.
+/// The width of a coin and the gap after it.
 const WIDE: u16 = 8;
-/// Half turns of a coin in a flight.
+/// The number of half turns of a coin in a flight.
 const TURNS: u128 = 9;
 
-/// Coins in the air at one moment. How they will lie is known; the picture shows it at the end.
+/// The coins in the air at one moment. The result is already known; the picture shows it at the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Flight {
     pub coins: Vec<Turning>,
-    /// How high they are, in thousandths of the height there is.
+    /// The height of the coins, in thousandths of the available height.
     pub height: u16,
 }
 
-/// A coin as it is seen.
+/// One coin as the viewer sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Turning {
     pub face: CoinFace,
-    /// 0 with its face to the onlooker, 2 edge on.
+    /// The tilt: 0 with its face to the viewer, 2 edge on.
     pub tilt: u8,
 }
 
 impl Flight {
-    /// The coins so long after the throw. `None` once they are down.
+    /// Returns the coins at a time after the throw, or `None` once they are down.
     pub(super) fn at(faces: &[CoinFace], since: Duration, whole: Duration) -> Option<Self> {
         if since >= whole || faces.is_empty() {
             return None;
         }
         let share = since.as_millis() * 1_000 / whole.as_millis().max(1);
         let coins = (0u128..).zip(faces).map(|(number, face)| {
-            // Quarter turns so far; the last one shows the face as it will lie.
+            // The quarter turns so far; the last one shows the resulting face.
             let quarters = share * (TURNS * 4 + number * 2) / 1_000;
             let end = TURNS * 4 + number * 2;
             let left = end - quarters;
@@ -49,7 +49,7 @@ impl Flight {
             };
             Turning { face: if (left / 4).is_multiple_of(2) { *face } else { other(*face) }, tilt }
         });
-        // A parabola: up to the top and down again.
+        // The path is a parabola: up to the top and down again.
         let height = u16::try_from(4 * share * (1_000 - share) / 1_000).unwrap_or(0);
         Some(Self { coins: coins.collect(), height })
     }
@@ -63,7 +63,7 @@ const fn other(face: CoinFace) -> CoinFace {
     }
 }
 
-/// Draws coins side by side, in the middle of the area; those in the air as high as they are.
+/// Draws coins side by side in the middle of the area, coins in the air at their height.
 pub(super) fn draw(faces: &[CoinFace], flight: Option<&Flight>, area: Rect, buffer: &mut Buffer, look: Look) {
     let still: Vec<_> = faces.iter().map(|face| Turning { face: *face, tilt: 0 }).collect();
     let coins = flight.map_or(still.as_slice(), |flight| flight.coins.as_slice());
@@ -120,7 +120,7 @@ mod tests {
         assert_eq!(Flight::at(&faces, whole, whole), None);
         let top = Flight::at(&faces, Duration::from_millis(500), whole).expect("in the air");
         assert_eq!(top.height, 1_000);
-        // Both sides are seen on the way.
+        // Both sides show during the flight.
         let seen = |wanted| {
             (0..1_000).any(|at| {
                 let flight = Flight::at(&faces, Duration::from_millis(at), whole).expect("in the air");

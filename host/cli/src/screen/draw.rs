@@ -1,4 +1,4 @@
-//! The whole screen: heading, picture, log, question, keys; and sheets over it.
+//! Draws the whole screen: heading, picture, log, question, keys, and sheets over it.
 
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -17,7 +17,7 @@ use super::table::{Heading, Table};
 use super::{State, cards, casino, ring, terminal};
 use crate::ascii::to_ascii;
 
-/// What a click means.
+/// The meaning of a click.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Clicked {
     /// A card or a build, as a move names it.
@@ -28,19 +28,19 @@ pub(super) enum Clicked {
     Key(KeyEvent),
 }
 
-/// Where things were drawn, for the mouse.
+/// The places of the drawn parts, for the mouse.
 #[derive(Debug, Default)]
 pub(super) struct Places {
     /// The rows of the menu.
     pub items: Rect,
-    /// The item in the first of them.
+    /// The item in the first row.
     pub first_item: usize,
-    /// What else can be clicked; what was drawn later lies above.
+    /// The other clickable parts. A part drawn later covers an earlier one.
     pub clickable: Vec<(Rect, Clicked)>,
 }
 
 impl Places {
-    /// What is under a left click.
+    /// Returns the part under a left click.
     pub(super) fn under(&self, event: &Event) -> Option<&Clicked> {
         let Event::Mouse(mouse) = event else { return None };
         let is_click = mouse.kind == MouseEventKind::Down(MouseButton::Left);
@@ -52,10 +52,10 @@ impl Places {
 /// A text over the rest of the screen.
 pub(super) struct Sheet {
     title: String,
-    /// One page after the other.
+    /// The pages in order.
     pages: Vec<Vec<String>>,
     page: usize,
-    /// Lines above the first one that is shown.
+    /// The number of lines above the first shown line.
     from: usize,
 }
 
@@ -74,7 +74,7 @@ impl Sheet {
         Self { title: format!("{} in {steps} steps", guide.title), pages, page: 0, from: 0 }
     }
 
-    /// Turns pages and scrolls. Returns whether the person has read it.
+    /// Turns pages and scrolls. Returns true when the person has read the sheet.
     pub(super) fn on_event(&mut self, event: &Event) -> bool {
         match event {
             Event::Key(key) if key.kind == KeyEventKind::Release => {}
@@ -130,7 +130,7 @@ impl Sheet {
     }
 }
 
-/// Draws all that there is.
+/// Draws the whole screen.
 pub(super) fn draw(state: &mut State, frame: &mut Frame<'_>) {
     let area = frame.area();
     let buffer = frame.buffer_mut();
@@ -147,7 +147,7 @@ pub(super) fn draw(state: &mut State, frame: &mut Frame<'_>) {
     }
     let heading = Rect { height: 1, ..area };
     let keys = Rect { y: area.bottom() - 1, height: 1, ..area };
-    // Moves at a card table are typed in one row: the picture has more room there.
+    // Moves at a card table are typed in one row, which leaves more room for the picture.
     let picture_height = match &state.table {
         Table::Cards(table) => cards::height(table, area.width).clamp(4, area.height * 6 / 10),
         _ => (area.height / 2).saturating_sub(1).clamp(4, 20),
@@ -170,7 +170,7 @@ pub(super) fn draw(state: &mut State, frame: &mut Frame<'_>) {
             cards::draw(table, picture, buffer, look, &mut state.places.clickable);
         }
     }
-    // Before anybody sits down there is no picture, and the log has its room.
+    // Before any player sits down there is no picture, and the log takes its room.
     let below = if matches!(state.table, Table::Nothing) {
         Rect { y: picture.y, height: below.bottom() - picture.y, ..below }
     } else {
@@ -187,12 +187,12 @@ pub(super) fn draw(state: &mut State, frame: &mut Frame<'_>) {
     }
 }
 
-/// A text as the terminal can show it.
+/// Returns a text in the characters that the terminal can show.
 pub(super) fn shown(text: &str, look: Look) -> String {
     if look.unicode { text.to_owned() } else { to_ascii(text) }
 }
 
-/// Writes a text at a place, cut to its room.
+/// Writes a text at a place, cut to the available room.
 pub(super) fn write(
     buffer: &mut Buffer,
     (x, y): (u16, u16),
@@ -203,12 +203,12 @@ pub(super) fn write(
 ) {
     let text = cut(&shown(text, look), usize::from(room), look);
     if y < buffer.area.bottom() && x < buffer.area.right() {
-        // Nothing of what was drawn there before shines through.
+        // The earlier contents of these cells must not show through.
         buffer.set_stringn(x, y, text, usize::from(room), ratatui::style::Style::reset().patch(style));
     }
 }
 
-/// Cuts a text to its room, and says that it was cut.
+/// Cuts a text to the available room, and marks the cut.
 pub(super) fn cut(text: &str, room: usize, look: Look) -> String {
     if text.width() <= room {
         return text.into();
@@ -239,7 +239,7 @@ fn draw_heading(heading: &Heading, area: Rect, buffer: &mut Buffer, look: Look) 
     }
 }
 
-/// The log, and the question beside or below it. Returns where the cursor is.
+/// Draws the log, and the question beside or below it. Returns the position of the cursor.
 fn draw_below(state: &mut State, area: Rect, buffer: &mut Buffer) -> Option<(u16, u16)> {
     let look = state.look;
     match &state.question {
@@ -274,7 +274,7 @@ fn draw_below(state: &mut State, area: Rect, buffer: &mut Buffer) -> Option<(u16
             write(buffer, (x, y), place.width, &question, look.bold(Hue::Plain), look);
             let start = x + u16::try_from(question.width()).unwrap_or(0).min(place.width / 2);
             let field = usize::from(place.right().saturating_sub(start + 1));
-            // The end of a long line is shown where it is edited.
+            // A line that is too long shows its end, because it is edited there.
             let before = text.get(..*cursor).unwrap_or_default().width();
             let skipped: String = {
                 let mut skip = before.saturating_sub(field.saturating_sub(1));
@@ -316,7 +316,7 @@ fn draw_log(state: &mut State, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// Draws a line with a title at the top of an area, and returns the rest of it.
+/// Draws a line with a title at the top of an area, and returns the rest of the area.
 pub(super) fn titled(title: &str, area: Rect, buffer: &mut Buffer, look: Look) -> Rect {
     let title = cut(&shown(title, look), usize::from(area.width.saturating_sub(4)), look);
     Block::new()
@@ -328,7 +328,7 @@ pub(super) fn titled(title: &str, area: Rect, buffer: &mut Buffer, look: Look) -
     Rect { x: area.x + 1, y: area.y + 1, width: area.width.saturating_sub(1), height: area.height.saturating_sub(1) }
 }
 
-/// Draws a menu. Returns the rows of its items, and the item in the first of them.
+/// Draws a menu. Returns the rows of its items, and the item in the first row.
 fn draw_menu(
     question: &str,
     labels: &[String],

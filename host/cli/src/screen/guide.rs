@@ -1,14 +1,14 @@
-//! A guide to each rulebook in six steps, for somebody who plays it for the first time. The rulebook has the rules; this says
+//! A guide to each rulebook in six steps, for people who play it for the first time. The rulebook has the rules; the guide shows
 //! where to begin.
 
-/// A guide.
+/// The guide to one rulebook.
 #[derive(Debug)]
 pub(crate) struct Guide {
     pub title: &'static str,
     pub steps: &'static [Step],
 }
 
-/// One step.
+/// One step of a guide.
 #[derive(Debug)]
 pub(crate) struct Step {
     pub title: &'static str,
@@ -20,14 +20,14 @@ const fn step(title: &'static str, text: &'static str) -> Step {
 }
 
 impl Guide {
-    /// The whole guide, line by line.
+    /// Returns the whole guide, line by line.
     pub(crate) fn lines(&self) -> Vec<String> {
         let steps = (1..).zip(self.steps).map(|(number, step)| format!("  {number}. {}: {}", step.title, step.text));
         [self.title.to_owned()].into_iter().chain(steps).collect()
     }
 }
 
-/// The guide to a rulebook. A rulebook of a house's own has the one of its family.
+/// Returns the guide to a rulebook. A house rulebook has the guide of its family.
 pub(crate) fn find(rulebook: &str, family: Family) -> &'static Guide {
     let known = GUIDES.iter().find(|(id, _)| *id == rulebook).map(|(_, guide)| guide);
     known.unwrap_or(match family {
@@ -377,7 +377,7 @@ mod tests {
         for guide in GUIDES.iter().map(|(_, guide)| guide).chain(own) {
             assert_eq!(guide.steps.len(), 6, "{}", guide.title);
             for step in guide.steps {
-                // At 60 by 20 a step is seen without scrolling.
+                // At 60 by 20 a step needs no scrolling.
                 assert!(step.text.len() < 52 * 9, "{}: {}", guide.title, step.title);
             }
         }

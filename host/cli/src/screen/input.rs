@@ -1,12 +1,12 @@
-//! What the person is asked, and what keys and mouse mean. No terminal is touched here.
+//! The questions to the person, and the meaning of keys and mouse. This module does not touch the terminal.
 
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
 use ratatui::layout::Rect;
 
-/// The longest line that is read, in bytes; a move or a name is far shorter.
+/// The longest line read, in bytes; a move or a name is far shorter.
 const LONGEST: usize = 4_096;
 
-/// A question that waits.
+/// A question that waits for an answer.
 pub(super) enum Question {
     Menu {
         question: String,
@@ -16,31 +16,31 @@ pub(super) enum Question {
     Line {
         question: String,
         help: String,
-        /// What Enter gives.
+        /// The answer that Enter gives.
         default: Option<String>,
         text: String,
-        /// In bytes.
+        /// The position of the cursor in bytes.
         cursor: usize,
-        /// Why the last line was not taken.
+        /// The reason why the last line was not accepted.
         error: Option<String>,
     },
 }
 
-/// What an event leads to.
+/// The effect of an event.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Effect {
     Nothing,
-    /// An item of the menu, from 0.
+    /// The chosen item of the menu, counted from 0.
     Chosen(usize),
     Entered(String),
-    /// Esc.
+    /// The person pressed Esc.
     Back,
-    /// Ctrl-C.
+    /// The person pressed Ctrl-C.
     Leave,
-    /// `?`
+    /// The person pressed `?`.
     Explain,
     Guide,
-    /// Lines of the log: back, or forth where negative.
+    /// The number of log lines to scroll: back, or forth if negative.
     Scroll(isize),
     Redraw,
 }
@@ -54,7 +54,7 @@ impl Question {
         Self::Line { question, help, default, text: String::new(), cursor: 0, error: None }
     }
 
-    /// Forgets what was typed.
+    /// Clears the typed text.
     pub(super) fn clear(&mut self) {
         self.edit(|text, cursor| {
             text.clear();
@@ -62,7 +62,7 @@ impl Question {
         });
     }
 
-    /// Types a word, apart from what stands before it.
+    /// Types a word, separated from the text before it.
     pub(super) fn insert(&mut self, word: &str) -> Effect {
         self.edit(|text, cursor| {
             let (before, after) = text.split_at_checked(*cursor).unwrap_or((text.as_str(), ""));
@@ -75,7 +75,7 @@ impl Question {
         })
     }
 
-    /// Types a word instead of what was there.
+    /// Types a word in place of the previous text.
     pub(super) fn replace(&mut self, word: &str) -> Effect {
         self.edit(|text, cursor| {
             word.clone_into(text);
@@ -83,14 +83,14 @@ impl Question {
         })
     }
 
-    /// Says why the line was not taken.
+    /// Shows the reason why the line was not accepted.
     pub(super) fn complain(&mut self, reason: String) {
         if let Self::Line { error, .. } = self {
             *error = Some(reason);
         }
     }
 
-    /// Follows an event. `rows` is where the items of the menu are on the screen, and `first` the item in its first row.
+    /// Handles an event. `rows` are the rows of the menu's items on the screen, and `first` is the item in the first of them.
     pub(super) fn on_event(&mut self, event: &Event, (rows, first): (Rect, usize)) -> Effect {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.on_key(*key),
@@ -199,7 +199,7 @@ fn on_menu_key(code: KeyCode, items: usize, at: &mut usize) -> Effect {
     Effect::Redraw
 }
 
-/// Where the letter before the cursor begins.
+/// Returns the beginning of the letter before the cursor.
 fn before(text: &str, cursor: usize) -> Option<usize> {
     text.get(..cursor)?.char_indices().next_back().map(|(at, _)| at)
 }
@@ -227,7 +227,7 @@ mod tests {
         press(&mut question, KeyCode::Home);
         press(&mut question, KeyCode::Delete);
         assert_eq!(press(&mut question, KeyCode::Enter), Effect::Entered("xé".into()));
-        // In a line `?` is a letter once there are others.
+        // After other letters in a line `?` is a letter.
         assert_eq!(press(&mut question, KeyCode::Char('?')), Effect::Redraw);
     }
 

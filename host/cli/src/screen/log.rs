@@ -1,4 +1,4 @@
-//! What happened, line by line: styles of the program's output become the screen's, and long lines are wrapped.
+//! The log of a session, line by line: it converts the styles of the program's output to the screen's, and wraps long lines.
 
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
@@ -6,21 +6,21 @@ use unicode_width::UnicodeWidthChar as _;
 
 use super::look::{Hue, Look};
 
-/// As many lines are kept; a long evening has some thousands.
+/// The limit on kept lines; a long evening has some thousands.
 const MOST: usize = 20_000;
 
 /// The lines of a session.
 #[derive(Default)]
 pub(super) struct Log {
     lines: Vec<String>,
-    /// The last line, while its end has not come.
+    /// The last line, until its end arrives.
     open: Vec<u8>,
-    /// Lines between the last one that is shown and the end.
+    /// The number of lines between the last shown line and the end.
     back: usize,
 }
 
 impl Log {
-    /// Takes output as it comes, and returns whether a line ended.
+    /// Adds output, and returns whether a line ended.
     pub(super) fn write(&mut self, bytes: &[u8]) -> bool {
         let mut ended = false;
         for byte in bytes {
@@ -36,11 +36,11 @@ impl Log {
     }
 
     fn push(&mut self, line: String) {
-        // Empty lines part paragraphs on paper; here each line counts.
+        // Empty lines separate paragraphs on paper. Here they waste rows.
         if line.is_empty() {
             return;
         }
-        // The lines of a session are indented by two; here they have no headings to stand under.
+        // The lines of a session are indented by two below their headings. The log has no headings.
         let line = line.strip_prefix("  ").map(str::to_owned).unwrap_or(line);
         if self.lines.len() >= MOST {
             self.lines.remove(0);
@@ -49,20 +49,20 @@ impl Log {
         self.back = 0;
     }
 
-    /// Forgets everything: another person sits down.
+    /// Clears the log before another person sits down.
     pub(super) fn clear(&mut self) {
         *self = Self::default();
     }
 
-    /// Scrolls back by so many lines, or forth where negative.
+    /// Scrolls back by this number of lines, or forth if negative.
     pub(super) fn scroll(&mut self, by: isize) {
         self.back = self.back.saturating_add_signed(by);
     }
 
-    /// The lines to show in a room of that size, each with its number in the last numbered list, and whether there are later
-    /// ones.
+    /// Returns the lines that fit this width and height, each with its number in the last numbered list, and whether later lines
+    /// follow.
     pub(super) fn shown(&mut self, width: usize, height: usize, look: Look) -> (Vec<Shown>, bool) {
-        // From the end, so that a long evening costs no more than a short one.
+        // The lines are read from the end, so that a long evening costs no more than a short one.
         let mut lines: Vec<Shown> = Vec::new();
         let mut left = self.lines.iter().rev();
         let mut list = LastList::Below;
@@ -82,7 +82,8 @@ impl Log {
 /// A row of the log, and its number in the last list.
 pub(super) type Shown = (Line<'static>, Option<usize>);
 
-/// Where a line is that is read from the last one upwards. An older list has other moves under its numbers.
+/// The position relative to the last list, for lines read upwards from the last one. An older list has other moves under its
+/// numbers.
 #[derive(Clone, Copy)]
 enum LastList {
     Below,
@@ -91,7 +92,7 @@ enum LastList {
 }
 
 impl LastList {
-    /// The number of the next line upwards, if it is one of the last list.
+    /// Returns the number of the next line upwards, if the line belongs to the last list.
     fn follow(&mut self, number: Option<usize>) -> Option<usize> {
         *self = match (*self, number) {
             (Self::Below, None) => Self::Below,
@@ -106,13 +107,13 @@ impl LastList {
     }
 }
 
-/// The number of a list that a line begins with: ` 12. lay 4♥`.
+/// Returns the number of a list that a line begins with, such as ` 12. lay 4♥`.
 fn number(line: &str) -> Option<usize> {
     let (number, _) = line.trim_start().split_once(". ")?;
     number.parse().ok()
 }
 
-/// Reads the styles that the program's output has.
+/// Parses the styles in the program's output.
 pub(super) fn spans(text: &str, look: Look) -> Vec<Span<'static>> {
     let mut spans = Vec::new();
     let mut style = Style::new();
@@ -132,7 +133,7 @@ pub(super) fn spans(text: &str, look: Look) -> Vec<Span<'static>> {
                 "32" => style.patch(look.ink(Hue::Green)),
                 "33" => style.patch(look.ink(Hue::Amber)),
                 "34" | "36" => style.patch(look.ink(Hue::Blue)),
-                // The end of one of them; none is nested in another.
+                // A code that ends a style. Styles are not nested.
                 "22" | "39" => Style::new(),
                 _ => style,
             };
@@ -148,10 +149,10 @@ fn span(text: &str, style: Style, look: Look) -> Span<'static> {
     Span::styled(text, style)
 }
 
-/// How far the second row of a line begins to the right.
+/// The indent of a line's second row.
 pub(super) const INDENT: usize = 2;
 
-/// Wraps a line at its spaces; what goes on is indented by so much. A word that is too long is cut where the line ends.
+/// Wraps a line at its spaces and indents the rows that follow. A word longer than a row is cut at the end of the row.
 pub(super) fn wrap(spans: &[Span<'static>], width: usize, indent: usize) -> Vec<Line<'static>> {
     let letters: Vec<(char, Style)> =
         spans.iter().flat_map(|span| span.content.chars().map(|letter| (letter, span.style))).collect();
@@ -169,7 +170,7 @@ pub(super) fn wrap(spans: &[Span<'static>], width: usize, indent: usize) -> Vec<
         while fits < rest.len() && wide(rest.get(..=fits).unwrap_or(rest)) <= room {
             fits += 1;
         }
-        // A letter wider than the line stands alone.
+        // A letter wider than the line gets a line for itself.
         let fits = fits.max(1);
         let space = rest.iter().take(fits + 1).rposition(|(letter, _)| *letter == ' ').filter(|at| *at > room / 3);
         let (now, later) = rest.split_at_checked(space.unwrap_or(fits)).unwrap_or((rest, &[]));
@@ -240,7 +241,7 @@ mod tests {
         assert_eq!(shown(&mut log), (vec!["line 49".into(), "more".into()], false));
     }
 
-    /// What an older list numbered is nothing to click on.
+    /// The numbers of an older list cannot be clicked.
     #[test]
     fn the_entries_of_the_last_list_have_their_numbers() {
         let mut log = Log::default();

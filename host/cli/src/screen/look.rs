@@ -1,34 +1,35 @@
-//! Colours and signs: what reads on a dark and on a light background, and what stands for it without colours or without UTF-8.
+//! Colours and signs that are readable on a dark and on a light background, with substitutes for terminals without colours or
+//! without UTF-8.
 
 use ratatui::style::{Color, Modifier, Style};
 
-/// What the terminal can show.
+/// The abilities of the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Look {
     pub unicode: bool,
     pub colour: bool,
 }
 
-/// What a colour says.
+/// The meaning of a colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Hue {
     #[default]
     Plain,
-    /// Heads, gains.
+    /// The colour of Heads and of gains.
     Green,
-    /// Tails, losses, refusals, hearts and diamonds.
+    /// The colour of Tails, losses, refusals, hearts and diamonds.
     Red,
-    /// Whose turn it is, lights of Odds.
+    /// The colour of the player to act, and of the lights of Odds.
     Amber,
-    /// Names of areas and keys.
+    /// The colour of names of areas and keys.
     Blue,
-    /// What matters less.
+    /// The colour of details.
     Faint,
 }
 
 impl Hue {
-    /// Of the 256 colours, those with about the same contrast to black and to white. The sixteen named ones belong to the
-    /// terminal's theme, which often has a yellow that nobody can read on white.
+    /// Returns one of the 256 colours, chosen for about the same contrast to black and to white. The sixteen named colours belong
+    /// to the terminal's theme, which often has a yellow that is unreadable on white.
     const fn colour(self) -> Option<Color> {
         match self {
             Self::Plain => None,
@@ -42,13 +43,13 @@ impl Hue {
 }
 
 impl Look {
-    /// As standard output can show it.
+    /// Returns the look that standard output can show.
     pub(crate) fn of_terminal() -> Self {
         let colour = anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never;
         Self { unicode: !crate::ascii::is_wanted(), colour }
     }
 
-    /// Letters of that hue.
+    /// Returns the style of letters in that hue.
     pub(crate) const fn ink(self, hue: Hue) -> Style {
         match hue.colour() {
             Some(colour) if self.colour => Style::new().fg(colour),
@@ -57,17 +58,17 @@ impl Look {
         }
     }
 
-    /// The same in bold.
+    /// Returns the same style in bold.
     pub(crate) const fn bold(self, hue: Hue) -> Style {
         self.ink(hue).add_modifier(Modifier::BOLD)
     }
 
-    /// The sign where the terminal shows it, else the letters that stand for it.
+    /// Returns the sign if the terminal shows it, and otherwise its letters.
     pub(crate) const fn sign(self, sign: &'static str, letters: &'static str) -> &'static str {
         if self.unicode { sign } else { letters }
     }
 
-    /// A border that the terminal can show.
+    /// Returns a border that the terminal can show.
     pub(crate) const fn border(self) -> ratatui::symbols::border::Set<'static> {
         if self.unicode {
             ratatui::symbols::border::ROUNDED

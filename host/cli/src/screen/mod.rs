@@ -1,7 +1,7 @@
 //! The full screen: the table as a picture, the log beside the question, explanations over both.
 //!
-//! What a session does is not here. It hands over a table to draw and lines for the log, and asks questions. This module
-//! draws, reads keys and puts the terminal back as it was, whatever ends the session.
+//! The logic of a session is elsewhere. A session hands over a table to draw and lines for the log, and asks questions. This
+//! module draws, reads keys, and puts the terminal back as it was, whatever ends the session.
 
 mod cards;
 mod casino;
@@ -36,11 +36,11 @@ use terminal::{Device, Real};
 
 pub(crate) use terminal::fits;
 
-/// How long coins fly.
+/// The duration of a flight of coins.
 const FLIGHT: Duration = Duration::from_millis(1_100);
 /// The time between two pictures of a flight.
 const FRAME: Duration = Duration::from_millis(60);
-/// How often an idle screen looks whether it is to end.
+/// The interval at which an idle screen checks for a request to end.
 const IDLE: Duration = Duration::from_millis(200);
 
 /// A handle to the one screen of a session.
@@ -50,45 +50,45 @@ pub(crate) struct Screen(Rc<RefCell<Inner>>);
 struct Inner {
     device: Box<dyn Device>,
     state: State,
-    /// What came while nothing was asked.
+    /// The events that arrived while no question was asked.
     typed_ahead: VecDeque<Event>,
-    /// Whether coins fly.
+    /// True when flights of coins are shown.
     has_flights: bool,
 }
 
-/// What is on the screen.
+/// The contents of the screen.
 struct State {
     look: Look,
     table: Table,
     log: Log,
     question: Option<Question>,
-    /// Shown over the rest until a key is pressed.
+    /// The sheet shown over the rest until a key is pressed.
     sheet: Option<Sheet>,
     flight: Option<Flight>,
-    /// Whether the question waits for an answer; else the last one is still there to be seen.
+    /// True while the question waits for an answer. Otherwise the last question is still shown.
     is_asking: bool,
-    /// What `?` shows.
+    /// The text for `?`.
     explanation: Vec<String>,
     guide: &'static guide::Guide,
-    /// Where things were drawn last.
+    /// The places of the parts drawn last.
     places: Places,
-    /// Whether there is no room to draw what is asked: nobody answers what they do not see.
+    /// True when there is no room to draw the question. A person cannot answer a hidden question.
     is_too_small: bool,
 }
 
-/// How a screen is opened.
+/// The options of a new screen.
 #[derive(Clone, Copy)]
 pub(crate) struct Options {
     pub look: Look,
-    /// Whether coins fly.
+    /// True when flights of coins are shown.
     pub has_flights: bool,
     pub guide: &'static guide::Guide,
-    /// Whether the guide is shown first.
+    /// True when the guide is shown first.
     pub shows_guide: bool,
 }
 
 impl Screen {
-    /// Takes over the terminal, until [`Screen::close`] or the end of the last handle.
+    /// Takes over the terminal, until [`Screen::close`] or the drop of the last handle.
     ///
     /// # Errors
     /// The terminal cannot be taken over.
@@ -122,15 +122,15 @@ impl Screen {
         self.0.borrow_mut().state.table = table;
     }
 
-    /// What `?` shows from now on.
+    /// Sets the text that `?` shows from now on.
     pub(crate) fn explain(&self, lines: Vec<String>) {
         self.0.borrow_mut().state.explanation = lines;
     }
 
-    /// Asks for one of several items. Returns `None` where the person went back.
+    /// Asks for one of several items. Returns `None` when the person went back.
     ///
     /// # Errors
-    /// [`Failure::stopped`] where the person leaves, [`Failure::broken_off`] where the terminal is gone or the program has to end.
+    /// [`Failure::stopped`] when the person leaves, [`Failure::broken_off`] when the terminal is gone or the program has to end.
     pub(crate) fn choose(&self, question: &str, labels: Vec<String>) -> Outcome<Option<usize>> {
         let mut inner = self.0.borrow_mut();
         inner.state.question = Some(Question::menu(question.into(), labels));
@@ -140,7 +140,7 @@ impl Screen {
         }
     }
 
-    /// Asks for a line that passes the check. Returns `None` where the person went back.
+    /// Asks for a line that passes the check. Returns `None` when the person went back.
     ///
     /// # Errors
     /// As for [`Screen::choose`].
@@ -166,7 +166,7 @@ impl Screen {
         }
     }
 
-    /// Shows coins that turn and fall as they are known to lie. A key ends it.
+    /// Shows coins that turn and fall to their known result. A key ends the flight.
     pub(crate) fn fly(&self, faces: &[CoinFace]) -> Outcome {
         let mut inner = self.0.borrow_mut();
         if !inner.has_flights {
@@ -193,7 +193,8 @@ impl Screen {
         Ok(())
     }
 
-    /// Requires that the person is there while nothing is asked. What else was typed in the meantime answers the next question.
+    /// Requires that the person is still there while no question is asked. Other keys typed in the meantime answer the next
+    /// question.
     ///
     /// # Errors
     /// As for [`Screen::choose`].
@@ -201,7 +202,7 @@ impl Screen {
         self.0.borrow_mut().type_ahead()
     }
 
-    /// Hides everything from sight before somebody else sits down.
+    /// Hides everything before another person sits down.
     pub(crate) fn blank(&self) -> Outcome {
         let mut inner = self.0.borrow_mut();
         inner.state.table = Table::Nothing;
@@ -211,7 +212,7 @@ impl Screen {
         inner.draw()
     }
 
-    /// Where the session's output goes while the screen is open.
+    /// Returns the writer for the session's output while the screen is open.
     pub(crate) fn writer(&self) -> Box<dyn Write> {
         Box::new(LogWriter(self.clone()))
     }
@@ -234,13 +235,13 @@ impl Inner {
         }
     }
 
-    /// Takes what came while nothing was asked, for the next question.
+    /// Keeps the events that arrive while no question is asked, for the next question.
     fn type_ahead(&mut self) -> Outcome {
         while let Some(event) = self.device.event(Duration::ZERO).map_err(|error| ended(&error))? {
             match event {
                 event if leaves(&event) => return Err(Failure::stopped()),
                 Event::Resize(..) => self.draw()?,
-                // A click is about what was drawn then.
+                // A click refers to the picture of its moment.
                 Event::Mouse(_) => {}
                 event => self.typed_ahead.push_back(event),
             }
@@ -260,7 +261,7 @@ impl Inner {
         loop {
             let mut wait = IDLE;
             let mut is_changed = false;
-            // A storm of events, of resizing for instance, is followed by one picture.
+            // A storm of events, of resizing for instance, leads to one picture.
             while let Some(event) = self.event(wait)? {
                 wait = Duration::ZERO;
                 match self.state.on_event(&event) {
@@ -296,7 +297,7 @@ impl State {
         let effect = match self.places.under(event) {
             Some(Clicked::Word(word)) => question.insert(word),
             Some(Clicked::Number(number)) => question.replace(&number.to_string()),
-            // In a line `?` is a letter once there are others.
+            // After other letters in a line `?` is a letter.
             Some(Clicked::Key(key)) if key.code == KeyCode::Char('?') => Effect::Explain,
             Some(Clicked::Key(key)) => question.on_event(&Event::Key(*key), Default::default()),
             None => question.on_event(event, (self.places.items, self.places.first_item)),
@@ -311,12 +312,13 @@ impl State {
     }
 }
 
-/// What an error of the terminal means: a signal that says what Ctrl-C does is the person's, and after all others nobody is there.
+/// Converts an error of the terminal: the signal of Ctrl-C means that the person leaves, and any other error means that the
+/// terminal is gone.
 fn ended(error: &io::Error) -> Failure {
     if error.kind() == io::ErrorKind::Interrupted { Failure::stopped() } else { Failure::broken_off() }
 }
 
-/// Whether this is Ctrl-C, which leaves from everywhere.
+/// Returns whether the event is Ctrl-C, which leaves from everywhere.
 fn leaves(event: &Event) -> bool {
     Question::menu(String::new(), Vec::new()).on_event(event, Default::default()) == Effect::Leave
 }
@@ -329,11 +331,11 @@ impl Write for LogWriter {
         Ok(bytes.len())
     }
 
-    /// Shows what was written.
+    /// Shows the written lines.
     fn flush(&mut self) -> io::Result<()> {
         let mut inner = self.0.0.borrow_mut();
         let Inner { device, state, .. } = &mut *inner;
-        // A terminal that is gone is seen where somebody is asked.
+        // The next question reports a terminal that is gone.
         drop(device.draw(state));
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! The picture of a ring: the players around it, coins and centre in it, bets between players beside it.
+//! The picture of a ring: the players around it, coins and centre inside, bets between players beside it.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -11,17 +11,17 @@ use super::log::{INDENT, spans, wrap};
 use super::look::{Hue, Look};
 use super::table::{Player, Ring};
 
-/// The room of a name beside the ring.
+/// The width of a name beside the ring.
 const BESIDE: u16 = 14;
-/// The least room from the centre of the ring to its edge.
+/// The smallest distance from the centre of the ring to its edge.
 const ACROSS: u16 = 15;
 
-/// Draws it.
+/// Draws the picture.
 pub(super) fn draw(table: &Ring, flight: Option<&Flight>, area: Rect, buffer: &mut Buffer, look: Look) {
     let bets = area.width / 4;
     let left = Rect { width: area.width - bets, ..area };
     draw_bets(&table.bets, Rect { x: left.right(), width: bets, ..area }, buffer, look);
-    // Beside the ring each player has two rows.
+    // Each player beside the ring needs two rows.
     let has_room = left.width / 2 >= BESIDE + ACROSS && table.players.len() + 3 <= usize::from(left.height);
     if !has_room {
         let players = Rect { width: left.width * 4 / 10, ..left };
@@ -30,7 +30,7 @@ pub(super) fn draw(table: &Ring, flight: Option<&Flight>, area: Rect, buffer: &m
         draw_pit(&table.coins, flight, &table.centre, middle, buffer, look);
         return;
     }
-    // Above and below the ring is a row for a name.
+    // One row above and one below the ring are for names.
     let middle = |from: u16, length: u16| f64::from(from) + f64::from(length.saturating_sub(1)) / 2.0;
     let (cx, cy) = (middle(left.x, left.width), middle(left.y, left.height));
     let across = f64::from((left.width / 2 - BESIDE).min(left.height * 2));
@@ -48,14 +48,14 @@ pub(super) fn draw(table: &Ring, flight: Option<&Flight>, area: Rect, buffer: &m
     draw_pit(&table.coins, flight, &table.centre, inner, buffer, look);
     let places = table.players.len() as f64;
     for (number, player) in (0..).zip(&table.players) {
-        // Clockwise from the left of the entrance at the foot.
+        // Players are placed clockwise from the left of the entrance at the foot.
         let share = (f64::from(number) + 0.5) / places.max(1.0);
         let (x, y) = around(share, (cx, cy), (across + 2.0, down + 1.0));
         draw_player(player, (x, y), (left, cx), buffer, look);
     }
 }
 
-/// A place around the ring, as a share of the way clockwise from its foot.
+/// Returns a place around the ring, given as a share of the way clockwise from its foot.
 fn around(share: f64, (cx, cy): (f64, f64), (across, down): (f64, f64)) -> (u16, u16) {
     let angle = std::f64::consts::TAU * share;
     (column(cx - angle.sin() * across), column(cy + angle.cos() * down))
@@ -80,7 +80,7 @@ fn draw_player(player: &Player, (x, y): (u16, u16), (left, cx): (Rect, f64), buf
     let money: u16 = parts.iter().map(|(text, _)| wide(text)).sum::<u16>() + 1;
     let offset = f64::from(x) - cx;
     if offset.abs() < 6.0 {
-        // At the head or the foot: in one row.
+        // At the head or the foot, the label takes one row.
         let mut at = x.saturating_sub((wide(&name) + 1 + money) / 2).max(left.x);
         at = put(&name, (at, y), left.right().saturating_sub(at), look.bold(hue));
         for (text, style) in parts {
@@ -88,7 +88,7 @@ fn draw_player(player: &Player, (x, y): (u16, u16), (left, cx): (Rect, f64), buf
         }
         return;
     }
-    // Beside the ring: one below the other.
+    // Beside the ring, the lines of a label are placed one below the other.
     let y = y.min(left.bottom().saturating_sub(2));
     let room = if offset < 0.0 { x.saturating_sub(left.x) } else { left.right().saturating_sub(x) };
     let from = |wide: u16| if offset < 0.0 { x.saturating_sub(wide.min(room)) } else { x };

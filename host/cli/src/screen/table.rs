@@ -1,11 +1,11 @@
-//! What the pictures are drawn from: plain facts of a table, in the words of the program. Nothing here knows a rule.
+//! The input of the pictures: plain facts of a table, in the words of the program. No code here knows a rule.
 
 use super::look::Hue;
 
 /// The table to draw.
 #[derive(Clone, Debug, Default)]
 pub(crate) enum Table {
-    /// Nobody has sat down yet.
+    /// No player has sat down yet.
     #[default]
     Nothing,
     Casino(Casino),
@@ -19,11 +19,11 @@ pub(crate) struct Casino {
     pub heading: Heading,
     pub lights: Vec<Lights>,
     pub coins: Coins,
-    /// Who spins, for what and with what stake.
+    /// The spinner with target and stake, in lines.
     pub spinner: Vec<String>,
     pub players: Vec<Player>,
     pub areas: Vec<Area>,
-    /// The sign, and the worths of the chips.
+    /// The sign, and the denominations of the chips.
     pub foot: Vec<String>,
 }
 
@@ -33,9 +33,9 @@ pub(crate) struct Ring {
     pub heading: Heading,
     pub coins: Coins,
     pub players: Vec<Player>,
-    /// Who spins, and how the centre stands.
+    /// The spinner and the state of the centre.
     pub centre: Vec<String>,
-    /// Offers and bets, and how this ring plays.
+    /// The offers and bets, and the ring's rules of play.
     pub bets: Vec<String>,
 }
 
@@ -46,17 +46,17 @@ pub(crate) struct Cards {
     pub layout: Vec<CardItem>,
     pub players: Vec<CardPlayer>,
     pub hand: Vec<CardFace>,
-    /// What has to be done.
+    /// The duties of the turn.
     pub duties: Vec<String>,
 }
 
-/// The first line.
+/// The first line of the screen.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Heading {
     pub table: String,
-    /// The phase, or what is played.
+    /// The phase, or the progress of the match.
     pub phase: String,
-    /// The table's clock, or whose deal it was.
+    /// The table's clock, or the dealer.
     pub right: String,
 }
 
@@ -69,22 +69,22 @@ pub(crate) struct Lights {
     pub hue: Hue,
 }
 
-/// The coins as they lay last.
+/// The coins as they last lay.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Coins {
     pub faces: Vec<CoinFace>,
-    /// What is said of them.
+    /// The line below the coins.
     pub caption: String,
 }
 
-/// How one coin lies.
+/// The face of one coin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CoinFace {
     Heads,
     Tails,
-    /// It does not count.
+    /// The coin does not count.
     Invalid,
-    /// On the kip, or in the air.
+    /// The coin is on the kip, or in the air.
     Unknown,
 }
 
@@ -92,11 +92,11 @@ pub(crate) enum CoinFace {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Player {
     pub name: String,
-    /// What was won or lost, with its sign; empty for nothing.
+    /// The amount won or lost, with its sign; empty for nothing.
     pub balance: String,
     pub is_winning: bool,
     pub has_turn: bool,
-    /// What is at stake.
+    /// The stakes of the player.
     pub stakes: String,
 }
 
@@ -112,7 +112,7 @@ pub(crate) struct Area {
 #[derive(Clone, Debug)]
 pub(crate) struct Wager {
     pub player: String,
-    /// How many chips it is made of.
+    /// The number of chips in the wager.
     pub chips: usize,
     pub amount: String,
 }
@@ -120,7 +120,7 @@ pub(crate) struct Wager {
 /// A card that is face up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct CardFace {
-    /// Such as `10♥`.
+    /// The text of the card, such as `10♥`.
     pub text: String,
     pub is_red: bool,
 }
@@ -128,7 +128,7 @@ pub(crate) struct CardFace {
 /// A loose card, or a build.
 #[derive(Clone, Debug)]
 pub(crate) struct CardItem {
-    /// Value and owner of a build.
+    /// The value and the owner of a build.
     pub build: Option<String>,
     pub cards: Vec<CardFace>,
 }
@@ -138,20 +138,20 @@ pub(crate) struct CardItem {
 pub(crate) struct CardPlayer {
     pub name: String,
     pub has_turn: bool,
-    /// How many cards the player holds.
+    /// The number of cards that the player holds.
     pub count: usize,
-    /// Whether it is whose eyes are at the terminal.
+    /// True for the player who sits at the terminal.
     pub is_you: bool,
     pub pile: Option<Pile>,
-    /// What else is known: ranks, points, stakes.
+    /// The other known facts: ranks, points, stakes.
     pub more: String,
 }
 
-/// Captured cards.
+/// A pile of captured cards.
 #[derive(Clone, Debug)]
 pub(crate) struct Pile {
     pub count: usize,
     pub top: Option<CardFace>,
-    /// The partner whose pile it is too.
+    /// The partner who shares the pile.
     pub with: String,
 }

@@ -1,4 +1,4 @@
-//! The terminal itself: taken over, and given back whatever happens.
+//! The program's terminal: it is taken over, and given back whatever happens.
 
 use std::io::{self, IsTerminal as _, Stdout};
 use std::mem::ManuallyDrop;
@@ -24,39 +24,40 @@ use crate::interrupts::{HANG_UP, TICK, break_off_by, end_now, has_job_control, i
 #[cfg(not(unix))]
 const SIGINT: i32 = 2;
 
-/// The least size that has a full screen.
+/// The smallest size for a full screen.
 pub(super) const LEAST: (u16, u16) = (NARROW, 20);
 
-/// In no time at all crossterm reads nothing.
+/// The shortest wait: with a wait of zero crossterm reads nothing.
 const LEAST_WAIT: Duration = Duration::from_millis(1);
 
-/// What a screen is drawn on, and where its keys come from.
+/// The device that shows a screen and supplies its keys.
 pub(super) trait Device {
     fn draw(&mut self, state: &mut State) -> io::Result<()>;
 
-    /// The next event, if one comes in that time.
+    /// Returns the next event, if one arrives in that time.
     fn event(&mut self, wait: Duration) -> io::Result<Option<Event>>;
 
     fn close(&mut self);
 }
 
-/// Whether the terminal can show a full screen.
+/// Returns whether the terminal can show a full screen.
 pub(crate) fn fits() -> bool {
     let is_dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
     let has_room = terminal::size().is_ok_and(|(width, height)| width >= LEAST.0 && height >= LEAST.1);
     io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb && has_room
 }
 
-/// Whether this program has the terminal.
+/// True while this program has the terminal.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// The program's terminal.
 pub(super) struct Real {
-    /// Never dropped: all that does is to show the cursor, which [`restore`] does, and to panic where a terminal is gone.
+    /// The terminal. It is never dropped: its destructor only shows the cursor, which [`restore`] does, and panics if the
+    /// terminal is gone.
     terminal: ManuallyDrop<Terminal<CrosstermBackend<Stdout>>>,
     /// The signal that asked the program to end; 0 for none.
     ended_by: Arc<AtomicUsize>,
-    /// Whether a signal asked the program to stop until it is continued.
+    /// True when a signal asked the program to stop until it is continued.
     is_to_stop: Arc<AtomicBool>,
 }
 
@@ -69,7 +70,7 @@ impl Real {
             signal_hook::flag::register_usize(signal, Arc::clone(&ended_by), usize::try_from(signal).unwrap_or(0))?;
         }
         let is_to_stop = Arc::new(AtomicBool::new(false));
-        // Who has no shell to go back to would be stopped for ever.
+        // A program without a shell to return to would be stopped for ever.
         if has_job_control() {
             #[cfg(unix)]
             signal_hook::flag::register(SIGTSTP, Arc::clone(&is_to_stop))?;
@@ -88,7 +89,7 @@ impl Real {
     }
 }
 
-/// Takes the terminal over. The whole screen is drawn next.
+/// Takes the terminal over. The next picture draws the whole screen.
 fn take() -> io::Result<ManuallyDrop<Terminal<CrosstermBackend<Stdout>>>> {
     terminal::enable_raw_mode()?;
     execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture)?;
@@ -97,19 +98,19 @@ fn take() -> io::Result<ManuallyDrop<Terminal<CrosstermBackend<Stdout>>>> {
 
 /// Gives the terminal back as it was.
 fn give_back() {
-    // Nobody is left to be told that a terminal is gone.
+    // An error means that the terminal is gone, and no person can read a report.
     let _ = execute!(io::stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
     let _ = terminal::disable_raw_mode();
 }
 
-/// Whether this is Ctrl-Z, which stops the program until it is continued.
+/// Returns whether the event is Ctrl-Z, which stops the program until it is continued.
 fn stops(event: &Event) -> bool {
     matches!(event, Event::Key(key) if key.code == KeyCode::Char('z')
         && key.modifiers.contains(KeyModifiers::CONTROL) && key.kind != KeyEventKind::Release)
 }
 
 impl Real {
-    /// Stops until the program is continued, with the terminal given back meanwhile.
+    /// Stops until the program is continued. The terminal is given back in the meantime.
     fn stop(&mut self) -> io::Result<Event> {
         self.is_to_stop.store(false, Ordering::SeqCst);
         give_back();
@@ -143,7 +144,7 @@ impl Device for Real {
         }
         match event::poll(wait.max(LEAST_WAIT)) {
             Ok(true) => match event::read()? {
-                // As the terminal does it where it is not taken over: everything that runs in front is stopped.
+                // A terminal that is not taken over does the same: it stops every process in the foreground.
                 #[cfg(unix)]
                 event if stops(&event) && has_job_control() => {
                     rustix::process::kill_current_process_group(rustix::process::Signal::TSTP)?;
@@ -152,7 +153,7 @@ impl Device for Real {
                 event => Ok(Some(event)),
             },
             Ok(false) => Ok(None),
-            // A signal: the flag says whether it is one that ends the session.
+            // A signal arrived: the flag shows whether it ends the session.
             Err(error) if error.kind() == io::ErrorKind::Interrupted => Ok(None),
             Err(error) => Err(error),
         }
@@ -176,7 +177,7 @@ fn restore() {
     }
 }
 
-/// The signal that ends the session, if one does: a terminal that was closed without one counts as hung up.
+/// Returns the signal that ends the session, if there is one. A terminal closed without a signal counts as hung up.
 fn find_end(ended_by: &AtomicUsize) -> Option<i32> {
     match ended_by.load(Ordering::SeqCst) {
         0 if is_terminal_gone() => Some(HANG_UP),
@@ -185,17 +186,17 @@ fn find_end(ended_by: &AtomicUsize) -> Option<i32> {
     }
 }
 
-/// Ends a program that was asked to end and does not: writing to a terminal that takes no more never returns. The transcript is on
-/// disk line by line.
+/// Ends a program that was asked to end and does not: writing to a terminal that accepts no more output never returns. The
+/// transcript is on disk line by line.
 fn end_in_time(ended_by: Arc<AtomicUsize>) {
     const GRACE: Duration = Duration::from_secs(2);
     std::thread::spawn(move || {
         while IS_TAKEN.load(Ordering::SeqCst) {
             if let Some(signal) = find_end(&ended_by) {
-                // Where nobody is left to be told there is nothing to wait for.
+                // A wait is pointless when no person is left.
                 std::thread::sleep(if is_terminal_gone() { TICK } else { GRACE });
                 if IS_TAKEN.swap(false, Ordering::SeqCst) {
-                    // The other thread has standard output locked.
+                    // The other thread holds the lock of standard output.
                     if io::stderr().is_terminal() {
                         let _ = execute!(io::stderr(), DisableMouseCapture, LeaveAlternateScreen, Show);
                     }

@@ -1,4 +1,4 @@
-//! The screen on a terminal of letters: keys from a list, and pictures that can be read.
+//! Tests the screen on a terminal of letters: keys from a list, and pictures that can be read.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -21,15 +21,15 @@ use super::terminal::Device;
 use super::{CoinFace, Options, Screen, State};
 use crate::errors::Kind;
 
-/// The sizes at which everything is looked at.
+/// The sizes at which every picture is checked.
 pub(crate) const SIZES: [(u16, u16); 3] = [(60, 20), (80, 24), (120, 40)];
 
 pub(crate) const LOOK: Look = Look { unicode: true, colour: true };
 
-/// What was drawn, picture by picture.
+/// The pictures drawn so far.
 pub(crate) type Pictures = Rc<RefCell<Vec<Buffer>>>;
 
-/// A terminal whose person does what is listed, and then closes it.
+/// A terminal whose person follows a list of events, and then closes it.
 struct Scripted {
     terminal: Terminal<TestBackend>,
     events: VecDeque<Event>,
@@ -57,7 +57,7 @@ impl Device for Scripted {
     fn close(&mut self) {}
 }
 
-/// A screen of that size, and what will be drawn on it.
+/// Returns a screen of that size, and the pictures that it will draw.
 pub(crate) fn screen(size: (u16, u16), look: Look, events: impl IntoIterator<Item = Event>) -> (Screen, Pictures) {
     let pictures = Pictures::default();
     let terminal = Terminal::new(TestBackend::new(size.0, size.1)).expect("letters");
@@ -71,12 +71,12 @@ pub(crate) fn key(code: KeyCode) -> Event {
     Event::Key(KeyEvent::new(code, KeyModifiers::NONE))
 }
 
-/// The keys of a line.
+/// Returns the keys of a line.
 pub(crate) fn typed(line: &str) -> Vec<Event> {
     line.chars().map(KeyCode::Char).chain([KeyCode::Enter]).map(key).collect()
 }
 
-/// A picture as text.
+/// Returns a picture as text.
 pub(crate) fn text(buffer: &Buffer) -> String {
     let width = usize::from(buffer.area.width);
     let rows = buffer.content.chunks(width).map(|row| {
@@ -86,7 +86,7 @@ pub(crate) fn text(buffer: &Buffer) -> String {
     rows.collect::<Vec<_>>().join("\n")
 }
 
-/// A table as it is seen at that size, with a question.
+/// Returns the picture of a table at that size, with a question.
 pub(crate) fn picture(table: Table, log: &str, size: (u16, u16), look: Look) -> Buffer {
     let (screen, pictures) = screen(size, look, []);
     screen.show(table);
@@ -98,7 +98,7 @@ pub(crate) fn picture(table: Table, log: &str, size: (u16, u16), look: Look) -> 
     last.expect("a picture")
 }
 
-/// A picture as a page, on a dark and on a light background.
+/// Returns a picture as a page, on a dark and on a light background.
 fn page(buffer: &Buffer) -> String {
     let rgb = |colour: Color, plain: &'static str| match colour {
         Color::Indexed(28) => "#008700",
@@ -287,7 +287,7 @@ fn without_utf_8_every_letter_is_ascii_and_without_colours_none_has_one() {
     }
 }
 
-/// A terminal that grows and shrinks a hundred times, to one column and back, while a question waits.
+/// Resizes a terminal a hundred times, to one column and back, while a question waits.
 #[test]
 fn a_storm_of_sizes_ends_in_a_whole_picture() {
     for table in [ring(6), ring(64), casino(9), cards(4, 20)] {
@@ -316,7 +316,7 @@ fn a_line_that_is_not_taken_says_why_and_stays_to_be_mended() {
     assert!(pictures.borrow().iter().any(|picture| text(picture).contains("On Heads 6\n 1.00 to 5.00")));
 }
 
-/// The guide and the explanation lie over the table; any key that does not turn a page takes them away.
+/// The guide and the explanation lie over the table; any key that does not turn a page removes them.
 #[test]
 fn guide_and_explanation_are_read_and_put_away() {
     let turn = [KeyCode::Char('g'), KeyCode::Enter, KeyCode::Enter, KeyCode::Esc, KeyCode::Char('?'), KeyCode::Esc];
@@ -334,7 +334,7 @@ fn guide_and_explanation_are_read_and_put_away() {
     }
 }
 
-/// Where the first such text begins on the last picture.
+/// Returns the place where the text first appears in the last picture.
 fn place_of(drawn: &str, wanted: &str) -> (u16, u16) {
     let found =
         drawn.lines().enumerate().find_map(|(row, line)| Some((row, line.split_once(wanted)?.0.chars().count())));
@@ -347,7 +347,7 @@ fn click((column, row): (u16, u16)) -> Event {
     Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE })
 }
 
-/// A card table with two loose cards, a build and a hand, and a list of moves in the log.
+/// Asks for a move at a card table with two loose cards, a build and a hand, and with a list of moves in the log.
 fn asked_for_a_move(size: (u16, u16), events: Vec<Event>) -> (Option<String>, String) {
     let face = |text: &str| CardFace { text: text.into(), is_red: text.contains(['♥', '♦']) };
     let loose = |text| CardItem { build: None, cards: vec![face(text)] };
@@ -378,7 +378,7 @@ fn a_move_at_a_card_table_is_clicked_together() {
         takes.extend([at("6♣"), at("9-build"), at("3♦"), at("Enter")]);
         let (line, _) = asked_for_a_move(size, takes);
         assert_eq!(line.as_deref(), Some("9♥ takes 6♣ 9-build 3♦ "), "{size:?}\n{drawn}");
-        // A number stands instead of what was there; the cards of a build are that build.
+        // A number replaces the previous text; the cards of a build select that build.
         let (line, _) = asked_for_a_move(size, vec![at("10♠"), at("2. lay"), at("Enter")]);
         assert_eq!(line.as_deref(), Some("2"), "{size:?}\n{drawn}");
         let (line, _) = asked_for_a_move(size, vec![at("4♦"), at("1. old"), at("Enter")]);
@@ -401,7 +401,7 @@ fn the_keys_below_are_keys_for_the_mouse_too() {
     }
 }
 
-/// Before another person sits down nothing of the last one's is to be seen.
+/// Before another person sits down, the screen shows nothing of the previous person's game.
 #[test]
 fn a_blank_screen_has_nothing_of_what_was_seen() {
     let (screen, pictures) = screen((80, 24), LOOK, [key(KeyCode::Enter)]);

@@ -1,6 +1,6 @@
-//! What follows from deals that were played: means with intervals, ratings, and when a question is settled.
+//! Statistics of played deals: means with intervals, ratings, and the decision when a question is settled.
 
-/// Independent values of the same kind: one for each deal.
+/// A sample of independent values, one for each deal.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sample {
     count: f64,
@@ -8,20 +8,20 @@ pub(super) struct Sample {
     deviation: f64,
 }
 
-/// An interval; it holds both ends.
+/// An interval that includes both ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Interval {
     pub low: f64,
     pub high: f64,
 }
 
-/// The share of cases in which an interval is to miss the truth.
+/// The share of cases in which an interval may miss the true value.
 const MISSES: f64 = 0.05;
-/// The quantile of the normal distribution that belongs to it.
+/// The quantile of the normal distribution for [`MISSES`].
 const QUANTILE: f64 = 1.96;
-/// After how many deals the interval that holds at all times is tightest.
+/// The number of deals at which the interval that holds at all times is tightest.
 const TIGHTEST: f64 = 200.0;
-/// The fewest deals that settle anything: the interval that holds at all times is an approximation for many.
+/// The fewest deals that settle a question: the interval that holds at all times is an approximation for large samples.
 pub(super) const FEWEST: usize = 32;
 
 impl Sample {
@@ -32,15 +32,15 @@ impl Sample {
         Self { count, mean, deviation: (squares / (count - 1.0).max(1.0)).sqrt() }
     }
 
-    /// The 95 % interval of the mean, for one look after a number of deals that was chosen before.
+    /// Returns the 95 % interval of the mean, valid for one look after a number of deals chosen in advance.
     pub(super) fn interval(&self) -> Interval {
         let half = QUANTILE * self.deviation / self.count.sqrt();
         Interval { low: self.mean - half, high: self.mean + half }
     }
 
-    /// The interval that misses the mean in 5 % of cases divided by `looks_at` however often one looks: an asymptotic confidence
-    /// sequence (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, "Time-uniform central limit theory and asymptotic confidence
-    /// sequences", Annals of Statistics 52, 2024).
+    /// Returns the interval that misses the mean in 5 % of cases divided by `looks_at`, no matter how often one looks: an
+    /// asymptotic confidence sequence (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, "Time-uniform central limit theory and
+    /// asymptotic confidence sequences", Annals of Statistics 52, 2024).
     pub(super) fn interval_at_any_time(&self, looks_at: usize) -> Interval {
         let misses = MISSES / looks_at.max(1) as f64;
         let logarithm = -2.0 * misses.ln();
@@ -50,9 +50,9 @@ impl Sample {
         Interval { low: self.mean - half, high: self.mean + half }
     }
 
-    /// The rating against the others in Elo's points, and its 95 % interval, of scores between 0 and 1: 400 times the decimal
-    /// logarithm of the odds (Elo, "The Rating of Chessplayers", 1978). Half a hand in all is never won and never lost, so that a
-    /// player who wins every hand has a rating too.
+    /// Returns the rating against the others in Elo's points, and its 95 % interval, from scores between 0 and 1: 400 times the
+    /// decimal logarithm of the odds (Elo, "The Rating of Chessplayers", 1978). The score is kept half a hand away from winning
+    /// all and from losing all, so that a player who wins every hand has a rating too.
     pub(super) fn rating(&self, hands: u64) -> (f64, Interval) {
         let edge = 0.5 / hands.max(1) as f64;
         let rate = |score: f64| {
@@ -64,7 +64,7 @@ impl Sample {
     }
 }
 
-/// Whether one is better by more than so many points, if that is settled.
+/// Returns whether a player is better by more than `points`; `None` while that is not settled.
 pub(super) fn is_better_by(points: f64, difference: &Sample, looks_at: usize) -> Option<bool> {
     let Interval { low, high } = difference.interval_at_any_time(looks_at);
     if low > points {
@@ -84,7 +84,7 @@ mod tests {
         Sample::of(values.iter().copied())
     }
 
-    /// 1, 2, 3, 4: mean 2.5, deviation the root of 5/3.
+    /// The values 1, 2, 3, 4 have the mean 2.5 and a deviation of the root of 5/3.
     #[test]
     fn an_interval_is_that_of_independent_deals() {
         let found = sample(&[1.0, 2.0, 3.0, 4.0]);
@@ -119,7 +119,7 @@ mod tests {
         assert!(width(of(5_000).interval_at_any_time(1)) < width(of(200).interval_at_any_time(1)) / 3.0);
     }
 
-    /// However often one looks at values whose mean is 0, in at most one course of twenty it is found to be another one.
+    /// Repeated looks at values whose mean is 0 report another mean in at most one run of twenty.
     #[test]
     fn many_looks_do_not_settle_what_is_not_so() {
         let (mut wrong, courses) = (0, 400_u64);

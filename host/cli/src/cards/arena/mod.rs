@@ -67,9 +67,9 @@ pub(crate) struct Arena {
     pub seed: u64,
 }
 
-/// Deals of a run that names no number.
+/// The number of deals of a run that names none.
 const USUAL: u32 = 100;
-/// Deals between two looks at what is settled.
+/// The number of deals between two looks at the settled questions.
 const BATCH: usize = 32;
 
 fn difference(text: &str) -> Result<f64, String> {
@@ -84,24 +84,24 @@ fn difference(text: &str) -> Result<f64, String> {
 /// A player's result.
 struct Standing {
     name: String,
-    /// Points a hand more than the mean of the others.
+    /// The points per hand above the mean of the others.
     points: Sample,
     rating: (f64, Interval),
 }
 
-/// Whether the first player is better than another by more than was asked.
+/// The answer to `--settle` for one opponent.
 struct Settled {
     against: String,
     is_better: Option<bool>,
 }
 
-/// All that a run found.
+/// All results of a run.
 struct Found {
     rulebook: String,
     seed: u64,
     deals: usize,
     standings: Vec<Standing>,
-    /// How many points were asked about, and what came of it.
+    /// The points that `--settle` names, and the answer for each opponent.
     settled: Option<(f64, Vec<Settled>)>,
     count: Count,
     seconds: f64,
@@ -117,7 +117,7 @@ pub(crate) fn run(args: &Arena, sources: RulebookSources<'_>, out: &mut Out) -> 
     let kinds = kinds.collect::<Outcome<Vec<_>>>()?;
     let rulebook = sources.load_cards(&args.rulebook)?;
     let arrangement = arrange(&rulebook, kinds.len())?;
-    // A page that cannot be written is found before the hands are played.
+    // An unwritable page is reported before the hands are played.
     if let Some(path) = &args.report {
         whole_file::require_page_place(path, page::OPTION)?;
     }
@@ -132,7 +132,7 @@ pub(crate) fn run(args: &Arena, sources: RulebookSources<'_>, out: &mut Out) -> 
     found.print(args, out)
 }
 
-/// Plays the deals in their order, or as many as settle what was asked.
+/// Plays the deals in order, until all are played or the question of `--settle` is answered.
 fn play(
     args: &Arena,
     rulebook: &Rulebook<CasinoCards>,
@@ -154,7 +154,7 @@ fn play(
                 .iter_mut()
                 .enumerate()
                 .map(|(worker, bench)| {
-                    // Which deals a thread plays makes no difference: a deal depends on its number alone.
+                    // A deal depends on its number alone, so the choice of thread makes no difference.
                     scope.spawn(move || {
                         let played = (first + worker..last).step_by(threads).map(|deal| {
                             let played = play_deal(bench, arrangement, kinds, args.seed, deal)?;
@@ -182,7 +182,7 @@ fn play(
     Ok(all)
 }
 
-/// What is settled about the first player and each other.
+/// Returns the answers to `--settle`: the first player against each other one.
 fn settle(points: f64, names: &[String], played: &[Played]) -> Vec<Settled> {
     let others = names.len() - 1;
     let against = |other: usize| {
@@ -227,7 +227,7 @@ impl Found {
         number as f64 / self.seconds.max(1e-9)
     }
 
-    /// What is settled, a sentence for each other player.
+    /// Returns the answers to `--settle`, one sentence for each opponent.
     fn sentences(&self) -> Vec<String> {
         let Some((points, settled)) = &self.settled else { return Vec::new() };
         let first = self.standings.first().map_or("", |one| one.name.as_str());

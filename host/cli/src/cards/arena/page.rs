@@ -1,4 +1,4 @@
-//! The page of an arena: a table and a plot, without scripts.
+//! The report of an arena as a page with a table and a plot, without scripts.
 
 use std::path::Path;
 

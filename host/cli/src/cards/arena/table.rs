@@ -1,4 +1,4 @@
-//! A hand among computer players: one deal, played once for every place that a player can have.
+//! One deal among computer players, played once for every place that a player can have.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -13,35 +13,35 @@ use crate::cards::bot::{Contender, Decider};
 use crate::cards::{HOST, player};
 use crate::errors::{Failure, Outcome};
 
-/// The seats of a table, and who plays at them.
+/// The seats of a table and the players at them.
 pub(super) struct Arrangement {
     config: Config,
     seats: usize,
-    /// Whether seats 1 and 3 play 2 and 4.
+    /// True when seats 1 and 3 play against 2 and 4.
     has_partners: bool,
 }
 
-/// What was played.
+/// The hands and decisions played.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Count {
     pub hands: u64,
     pub decisions: u64,
 }
 
-/// One deal at all places, by player.
+/// The results of one deal at all places, by player.
 pub(super) struct Played {
-    /// Mean points a hand.
+    /// The mean points per hand.
     pub points: Vec<f64>,
-    /// The share of the other sides that were beaten: 1 for more points than all, one half for as many.
+    /// The share of the other sides that were beaten: 1 for more points than all of them, one half for equal points.
     pub scores: Vec<f64>,
     pub count: Count,
 }
 
-/// What one thread plays with.
+/// The equipment of one thread.
 pub(super) struct Bench {
     rulebook: Rulebook<CasinoCards>,
     component: Stateless<CasinoCards>,
-    /// Who was started, by player and seat.
+    /// The deciders that were started, by player and seat.
     deciders: BTreeMap<(usize, usize), Decider>,
 }
 
@@ -51,7 +51,7 @@ impl Bench {
         Ok(Self { rulebook: rulebook.clone(), component, deciders: BTreeMap::new() })
     }
 
-    /// Somebody begins a hand at a seat, from 0.
+    /// Begins a hand for a contender at a seat, counted from 0.
     fn begin(&mut self, index: usize, contender: &Contender, seat: usize, seed: [u8; 32]) -> Outcome {
         let decider = match self.deciders.entry((index, seat)) {
             Entry::Occupied(known) => known.into_mut(),
@@ -61,10 +61,10 @@ impl Bench {
     }
 }
 
-/// More decisions than any hand has.
+/// A number of decisions that no hand reaches.
 const STUCK: u32 = 100_000;
 
-/// The table that so many players share.
+/// Returns the table for this number of players.
 pub(super) fn arrange(rulebook: &Rulebook<CasinoCards>, players: usize) -> Outcome<Arrangement> {
     let description = rulebook.description();
     let allows = |seats: usize| description.players.iter().any(|allowed| usize::from(*allowed) == seats);
@@ -100,7 +100,7 @@ pub(super) fn play_deal(
     let mut played = Played { points: none(), scores: none(), count: Count::default() };
     let rounds = contenders.len() as f64;
     for turn in 0..contenders.len() {
-        // Who sits first at a place of the table; with partners at two of them.
+        // Returns the player at a place of the table in this round. With partners a player has two seats.
         let at = |seat: usize| (seat + turn) % contenders.len();
         let points = play_hand(bench, arrangement, contenders, &at, seed, deal, &mut played.count)?;
         for (place, own) in points.iter().enumerate() {
@@ -111,7 +111,7 @@ pub(super) fn play_deal(
     Ok(played)
 }
 
-/// The share of the others that one beats.
+/// Returns the share of the others that a place beats.
 fn score(points: &[f64], place: usize) -> f64 {
     let own = points[place];
     let beaten = |other: &f64| if own > *other { 1.0 } else { 0.5 * f64::from(u8::from(own >= *other)) };
@@ -131,7 +131,7 @@ fn play_hand(
 ) -> Outcome<Vec<f64>> {
     let Arrangement { config, seats, has_partners } = arrangement;
     let now = config.opened_at;
-    // Who plays at a seat, from 0.
+    // Returns the player at a seat, counted from 0.
     let who = |seat: usize| at(if *has_partners { seat % 2 } else { seat });
     for seat in 0..*seats {
         bench.begin(who(seat), &contenders[who(seat)], seat, seeded(seed, "player", deal, seat))?;
@@ -197,7 +197,8 @@ mod tests {
         Ok(())
     }
 
-    /// A player against itself wins nothing: it plays every deal at every place. Who beats nobody scores nothing.
+    /// A player who plays against itself wins nothing, because it plays every deal at every place. The scores of three players
+    /// add up to 1.5.
     #[test]
     fn a_deal_is_fair_to_the_players() -> Outcome {
         let rulebook = built_cards("south-african");

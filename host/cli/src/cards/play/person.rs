@@ -1,4 +1,4 @@
-//! A person at the terminal of a card table: what is shown, and what the lines mean.
+//! A person at the terminal of a card table: shows the table and interprets the lines.
 
 use kip::casino_cards::{Command, Phase};
 use kip::contract::{Refusal, Seat};
@@ -12,10 +12,10 @@ use crate::errors::{Failure, Outcome, describe_refusal, describe_refused, format
 use crate::fair;
 use crate::output::width;
 
-/// Moves that `list` shows at once.
+/// The most moves that `list` shows at once.
 const LISTED: usize = 40;
 
-/// Moves that an explanation lists.
+/// The most moves that an explanation lists.
 const EXPLAINED: usize = 8;
 
 const HELP: &str = "Say a move as it is listed, with cards such as 9h or ranks such as 9:
@@ -28,7 +28,7 @@ On the full screen a click on a card, a build or a number types it.
 An empty line shows the table; `?` explains the last refusal; `quit` leaves; `swap` lists components that may take over.";
 
 impl Session<'_> {
-    /// After a match: whether there is another.
+    /// Returns whether another match follows.
     pub(super) fn goes_on(&mut self) -> Outcome<bool> {
         let Some(seat) = self.people().first().copied() else { return Ok(false) };
         self.show_untold(seat)?;
@@ -38,7 +38,7 @@ impl Session<'_> {
         Ok(goes_on)
     }
 
-    /// Hands the terminal to a seat, and tells it what it has missed.
+    /// Hands the terminal to a seat, and prints the lines that it has missed.
     pub(super) fn show_untold(&mut self, seat: Seat) -> Outcome {
         if self.people().len() > 1 && self.sitting != Some(seat) {
             if self.sitting.is_some() {
@@ -46,7 +46,7 @@ impl Session<'_> {
             }
             let who = name(&self.names, seat);
             let question = format!("{who}, sit down. The others look away.");
-            // Whoever leaves now must not see the hand of another.
+            // A person who leaves now must not see another person's hand.
             if self.asking.line(&question, "Enter when you alone see the screen", self.out)?.is_none() {
                 return Err(Failure::stopped());
             }
@@ -57,7 +57,7 @@ impl Session<'_> {
         told.into_iter().try_for_each(|(_, line)| self.out.line(line))
     }
 
-    /// Asks a player for entropy, which joins the draws to come.
+    /// Asks a player for entropy, which is mixed into later draws.
     pub(super) fn ask_entropy(&mut self, seat: Seat) -> Outcome<Vec<u8>> {
         self.show_untold(seat)?;
         let question = format!("{}: your entropy?", name(&self.names, seat));
@@ -70,7 +70,7 @@ impl Session<'_> {
         let at = self.now()?;
         let scene = self.table.scene(seat, at)?;
         let moves: Vec<_> = scene.moves().cloned().collect();
-        // What is not a choice is not asked.
+        // A single forced move is not asked for.
         if let [Command::EndTurn | Command::Done | Command::StackRest] = moves.as_slice() {
             return Ok(Decided::Moves(moves));
         }
@@ -88,7 +88,7 @@ impl Session<'_> {
                 "swap" => {
                     let serving = self.table.rulebook().digest();
                     self.ask_swap(line.trim_start_matches("swap").trim())?;
-                    // Other rules list other moves.
+                    // Other rules have other moves.
                     if self.table.rulebook().digest() != serving {
                         return Ok(Decided::Moves(Vec::new()));
                     }
@@ -164,7 +164,7 @@ impl Session<'_> {
         picture.lines().into_iter().try_for_each(|line| self.out.line(line))
     }
 
-    /// Explains the last refusal; where there is none, how moves are said.
+    /// Explains the last refusal or, if there is none, how to type moves.
     fn help(&mut self) -> Outcome {
         match self.refusal.take() {
             Some(refusal) => self.refused(&refusal).into_iter().try_for_each(|line| self.out.line(format!("  {line}"))),
@@ -172,12 +172,13 @@ impl Session<'_> {
         }
     }
 
-    /// The refusal with the texts of what it cites.
+    /// Returns the refusal with the texts of the clauses that it cites.
     fn refused(&self, refusal: &Refusal) -> Vec<String> {
         describe_refused(refusal, None, |id| self.table.clause_text(id).map(str::to_owned))
     }
 
-    /// What `?` shows on the full screen: the last refusal, whose turn it is and what may be done, how moves are said.
+    /// Returns the explanation for `?` on the full screen: the last refusal, whose turn it is, the possible moves, and how to
+    /// type moves.
     fn explanation(&self, scene: &Scene) -> Vec<String> {
         let mut lines: Vec<String> = self.refusal.iter().flat_map(|refusal| self.refused(refusal)).collect();
         let moves: Vec<_> = scene.moves().cloned().collect();
@@ -194,7 +195,7 @@ impl Session<'_> {
         lines
     }
 
-    /// Lists the moves in whose words all of these occur.
+    /// Lists the moves whose words include all of these.
     fn list(&mut self, scene: &Scene, moves: &[Command], words: &str) -> Outcome {
         let words: Vec<_> = words.split_whitespace().map(str::to_lowercase).collect();
         let labels = self.labels(scene);
@@ -237,7 +238,7 @@ impl Session<'_> {
     }
 }
 
-/// What the phase asks of a player.
+/// Returns the task that the phase sets a player.
 const fn phase(phase: Phase) -> &'static str {
     match phase {
         Phase::Between => "between two hands",

@@ -1,4 +1,4 @@
-//! Another component takes over a card table, as a person at the terminal says it.
+//! Lets another component take over a card table at a person's request.
 
 use kip::casino_cards::{Insisting, Terms};
 use kip::{CasinoCards, Rulebook, SwapError};
@@ -12,8 +12,8 @@ use crate::play::swaps::{SwapFailure, component_name};
 use crate::report::swap_json;
 
 impl Session<'_> {
-    /// `swap` lists the components that may take over, `swap 2` or `swap sotho` lets one do so when a person has seen what
-    /// differs and agreed, `swap cancel` lets none wait.
+    /// Handles the `swap` command: `swap` lists the components that can take over. `swap 2` or `swap sotho` selects one, which
+    /// takes over after a person has seen the differences and agreed. `swap cancel` cancels the waiting swap.
     pub(super) fn ask_swap(&mut self, words: &str) -> Outcome {
         if words == "cancel" {
             return match self.table.cancel_swap() {
@@ -47,7 +47,8 @@ impl Session<'_> {
         )
     }
 
-    /// Lets a component take over now, or wait. Says why it waits, and which terms the table then has.
+    /// Lets a component take over now, or at the next allowed moment. Prints the reason for the wait, and the terms that the
+    /// table then has.
     fn swap_to(&mut self, rulebook: Rulebook<CasinoCards>, now: Terms) -> Outcome {
         if !self.agrees(&rulebook)? {
             return self.out.line("  nobody takes over");
@@ -74,7 +75,7 @@ impl Session<'_> {
         self.tell_terms(now, terms)
     }
 
-    /// Shows what differs under a component, and asks.
+    /// Shows the differences of a component, and asks for agreement.
     fn agrees(&mut self, rulebook: &Rulebook<CasinoCards>) -> Outcome<bool> {
         for line in short::lines(self.table.rulebook(), rulebook)? {
             self.out.line(format!("  {line}"))?;
@@ -83,7 +84,8 @@ impl Session<'_> {
         Ok(answer.is_some_and(|answer| ["y", "yes"].contains(&answer.trim().to_lowercase().as_str())))
     }
 
-    /// The table's terms where another rulebook takes over: what it has of its own from its usual table, the rest as it is.
+    /// Returns the table's terms under another rulebook: its usual values for the terms that it defines, the current values for
+    /// all others.
     fn terms_under(&self, rulebook: &Rulebook<CasinoCards>, now: Terms) -> Option<Terms> {
         if rulebook.id() == self.table.rulebook().id() {
             return None;
@@ -97,7 +99,7 @@ impl Session<'_> {
         })
     }
 
-    /// Says which terms are others under the component that takes over.
+    /// Prints the terms that change under the component that takes over.
     fn tell_terms(&mut self, now: Terms, then: Option<Terms>) -> Outcome {
         let then = then.unwrap_or(now);
         let insisting = match then.insist {
@@ -122,7 +124,7 @@ impl Session<'_> {
         others.map(|(_, term)| format!("  under it {term}")).try_for_each(|line| self.out.line(line))
     }
 
-    /// Says what came of a swap. Programs at the seats are started again: they were told another rulebook's description.
+    /// Reports the result of a swap. Programs at the seats are started again, because they know another rulebook's description.
     pub(super) fn follow_swap(&mut self, swapped: Result<Option<Swapped>, SwapError>) -> Outcome {
         match swapped {
             Ok(Some(swapped)) => {

@@ -1,3 +1,3 @@
-//! What only a casino's table has: the sign, the lights.
+//! The parts that only a casino's table has: the sign, the lights.
 
 pub(super) mod panel;

@@ -1,4 +1,4 @@
-//! What a casino's table shows: the lights, the spinner's wager, the sign.
+//! The parts of the panel that only a casino's table shows: the lights, the spinner's wager, the sign.
 
 use kip::two_up::{SeatView, Side, WagerKind, WagerView};
 use owo_colors::OwoColorize as _;
@@ -8,7 +8,7 @@ use crate::phrases;
 use crate::play::canvas::{Canvas, Ink};
 use crate::play::panel::Panel;
 
-/// Draws the lights in the ring from line `top` on. Returns the number of lines that they take.
+/// Draws the lights in the ring from line `top` on. Returns the number of lines used.
 pub(in crate::play) fn draw(panel: &Panel<'_>, canvas: &mut Canvas, cx: isize, top: isize) -> isize {
     let lights = panel.view.lights;
     canvas.centre(cx, top, &format!("Odds  {}", row(panel, lights.odds, 5)), ink(lights.odds, Ink::Yellow));
@@ -19,7 +19,7 @@ pub(in crate::play) fn draw(panel: &Panel<'_>, canvas: &mut Canvas, cx: isize, t
     2
 }
 
-/// The lights in one line.
+/// Returns the lights in one line.
 pub(in crate::play) fn line(panel: &Panel<'_>) -> String {
     let lights = panel.view.lights;
     format!(
@@ -30,7 +30,7 @@ pub(in crate::play) fn line(panel: &Panel<'_>) -> String {
     )
 }
 
-/// `●●○○○`
+/// Returns a row of lights, such as `●●○○○`.
 fn row(panel: &Panel<'_>, lit: u8, of: usize) -> String {
     let signs = panel.signs();
     let lamps = (0..of).map(|lamp| if lamp < usize::from(lit) { signs.lit } else { signs.dark });
@@ -41,7 +41,7 @@ const fn ink(lit: u8, ink: Ink) -> Ink {
     if lit > 0 { ink } else { Ink::Faint }
 }
 
-/// Who spins, for which side and with what stake.
+/// Returns the spinner, the side and the stake.
 pub(in crate::play) fn spinner(panel: &Panel<'_>) -> Vec<String> {
     let Some(game) = &panel.view.game else { return Vec::new() };
     let side = game.side.map_or(String::new(), |side| format!(" for {}", phrases::side(side)));
@@ -54,7 +54,7 @@ pub(in crate::play) fn spinner(panel: &Panel<'_>) -> Vec<String> {
     lines
 }
 
-/// `H 5.00  T 2.00+1.00t  S 3.00`
+/// Returns the stakes of a seat, such as `H 5.00  T 2.00+1.00t  S 3.00`.
 pub(in crate::play) fn stakes(seat: &SeatView) -> String {
     seat.wagers.iter().map(stake).collect::<Vec<_>>().join("  ")
 }
@@ -75,7 +75,7 @@ fn stake(wager: &WagerView) -> String {
     format!("{letter} {stake}{frozen}")
 }
 
-/// The sign, and the worths of the chips.
+/// Returns the sign and the denominations of the chips.
 pub(in crate::play) fn foot(panel: &Panel<'_>) -> Vec<String> {
     let Some(casino) = &panel.view.casino else { return Vec::new() };
     let chips: Vec<_> = casino.denominations.iter().map(|worth| money(*worth)).collect();

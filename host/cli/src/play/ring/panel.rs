@@ -1,4 +1,4 @@
-//! What a ring shows: the centre and who covers it, the pennies that are set aside, bets across the ring.
+//! The parts of the panel that only a ring shows: the centre and its covers, the pennies set aside, bets across the ring.
 
 use kip::contract::{MinorUnits, Seat};
 use kip::two_up::{CoinStatus, RingView, SeatView, SideBet, SideOffer};
@@ -8,10 +8,10 @@ use crate::output::money;
 use crate::phrases;
 use crate::play::panel::Panel;
 
-/// At most this many offers and bets are shown; the others are counted.
+/// The most offers and bets shown; the others are counted.
 const MOST_SHOWN: usize = 8;
 
-/// Who spins, and how the centre stands.
+/// Returns the spinner and the state of the centre.
 pub(in crate::play) fn spinner(panel: &Panel<'_>, ring: &RingView) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(retained) = retained_pennies(panel) {
@@ -33,14 +33,14 @@ pub(in crate::play) fn spinner(panel: &Panel<'_>, ring: &RingView) -> Vec<String
     lines
 }
 
-/// `retained: 1 and 2`
+/// Returns the pennies set aside, such as `retained: 1 and 2`.
 fn retained_pennies(panel: &Panel<'_>) -> Option<String> {
     let pennies = (1..).zip(&panel.view.coins).filter(|(_, penny)| **penny == CoinStatus::Retained);
     let retained = phrases::list(pennies.map(|(number, _)| number));
     (!retained.is_empty()).then(|| format!("retained: {retained}"))
 }
 
-/// `C 5.00  H 5.00  T 2.00`: what a seat stakes or covers in the centre, and bets on either side.
+/// Returns a seat's stakes: `C 5.00  H 5.00  T 2.00` lists its stake or cover in the centre, and its bets on either side.
 pub(in crate::play) fn stakes(panel: &Panel<'_>, ring: &RingView, seat: &SeatView) -> String {
     let seat = seat.seat;
     let total = |mine: &dyn Fn(&SideBet) -> Seat| -> MinorUnits {
@@ -51,7 +51,7 @@ pub(in crate::play) fn stakes(panel: &Panel<'_>, ring: &RingView, seat: &SeatVie
     there.map(|(letter, amount)| format!("{letter} {}", money(amount))).collect::<Vec<_>>().join("  ")
 }
 
-/// What a seat has in the centre: the spinner's stake, or a cover.
+/// Returns a seat's amount in the centre: the spinner's stake, or a cover.
 fn in_centre(panel: &Panel<'_>, ring: &RingView, seat: Seat) -> MinorUnits {
     let Some(centre) = &ring.centre else { return 0 };
     if panel.view.game.is_some_and(|game| game.seat == seat) {
@@ -60,7 +60,7 @@ fn in_centre(panel: &Panel<'_>, ring: &RingView, seat: Seat) -> MinorUnits {
     centre.covers.iter().filter(|cover| cover.seat == seat).map(|cover| cover.amount).sum()
 }
 
-/// The offers, the bets with their holders, and how this ring plays.
+/// Returns the offers, the bets with their holders, and the ring's rules of play.
 pub(in crate::play) fn foot(panel: &Panel<'_>, ring: &RingView) -> Vec<String> {
     let mut lines = Vec::new();
     lines.extend(first_lines(&ring.offers, "offers", |offer| self::offer(panel, offer)));

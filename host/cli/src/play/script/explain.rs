@@ -1,14 +1,14 @@
-//! Says in words what is wrong with a field of a script.
+//! Explains the error in a field of a script.
 
 use super::Words;
 
-/// The message of serde_json without the position, which a failure's place has.
+/// Returns the message of serde_json without the position, because a failure has its own place.
 pub(super) fn reason(error: &serde_json::Error) -> String {
     let text = error.to_string();
     text.rsplit_once(" at line ").map_or(text.clone(), |(text, _)| text.to_owned())
 }
 
-/// The number that ends at a column, as it is written there: serde_json's message has it as it was parsed.
+/// Returns the number that ends at a column, as it is written there. The message of serde_json contains it as parsed.
 pub(super) fn written_number(text: &str, column: usize) -> Option<&str> {
     let digit = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'-' | b'+' | b'.' | b'e' | b'E');
     let bytes = text.as_bytes();
@@ -20,7 +20,7 @@ pub(super) fn written_number(text: &str, column: usize) -> Option<&str> {
     text.get(start..end).filter(|number| number.parse::<f64>().is_ok())
 }
 
-/// What is wrong with a field, in the words of the game where possible.
+/// Explains the error in a field, in the words of the game if possible.
 pub(super) fn explain(words: &Words, reason: &str, path: &str, written: Option<&str>) -> String {
     let last = path.rsplit('.').next().unwrap_or(path);
     let last = last.split('[').next().unwrap_or(last);

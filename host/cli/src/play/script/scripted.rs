@@ -1,4 +1,4 @@
-//! What the scripts of a family have of their own.
+//! The parts of a script that differ between families.
 
 use std::convert::Infallible;
 use std::fmt::Debug;
@@ -11,32 +11,32 @@ use crate::command_help::all_examples;
 
 /// A family whose tables are played from scripts.
 pub(crate) trait Scripted: Hosted {
-    /// A person's words for moves; `Infallible` where nothing is said.
+    /// A person's words for moves; `Infallible` for a family without such words.
     type Said: Clone + Debug + PartialEq;
 
-    /// Its words for messages.
+    /// The family's words for messages.
     const WORDS: Words;
 
-    /// How many seats a table has.
+    /// Returns the number of seats of a table.
     fn seats(config: &Self::Config) -> Seat;
 
-    /// Lines of a script with that command.
+    /// Returns lines of a script with that command.
     fn examples(command: &str) -> Vec<&'static str>;
 
-    /// Reads a person's words.
+    /// Parses a person's words.
     ///
     /// # Errors
-    /// A sentence about what is wrong with them.
+    /// A sentence about the error in the words.
     fn said(text: &str) -> Result<Self::Said, String>;
 
-    /// The words themselves.
+    /// Returns the words themselves.
     fn words_of(said: &Self::Said) -> &str;
 }
 
 /// The words of a family's scripts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Words {
-    /// The names of its commands.
+    /// The names of the family's commands.
     pub commands: &'static [&'static str],
     /// The command that brings chance.
     pub chance: &'static str,
@@ -48,7 +48,7 @@ pub(crate) struct Words {
     pub amounts: &'static [&'static str],
     pub seats: &'static [&'static str],
     pub times: &'static [&'static str],
-    /// The largest amount in a sentence, and the rulings about amounts and times.
+    /// The largest amount in a sentence, and the rulings on amounts and times.
     pub most_amount: &'static str,
     pub amount_rule: &'static str,
     pub time_rule: &'static str,

@@ -14,12 +14,12 @@ use crate::errors::{Failure, Outcome};
 /// A swap of a script.
 #[derive(Debug)]
 pub(crate) struct Swap<F: Scripted = TwoUp> {
-    /// From 1.
+    /// The number of the line, counted from 1.
     pub line: usize,
     pub at: Timestamp,
-    /// `None` cancels a waiting swap.
+    /// The component; `None` cancels a waiting swap.
     pub target: Option<SwapTarget<F>>,
-    /// The code that the swap is expected to fail with.
+    /// The code of the expected failure of the swap.
     pub refused: Option<String>,
 }
 
@@ -31,7 +31,7 @@ pub(crate) struct SwapTarget<F: Scripted = TwoUp> {
     pub terms: Option<F::Terms>,
 }
 
-/// How a component is named.
+/// The name of a component.
 #[derive(Clone, Debug)]
 pub(crate) enum ComponentName {
     Digest(Digest),
