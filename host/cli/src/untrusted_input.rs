@@ -39,7 +39,7 @@ pub fn transcript(lines: &[u8], registry: &Registry, unfinished: bool, json: boo
     verify::verify_lines(&args, lines, registry, &mut Out::discard(json)).map_err(|failure| failure.to_string())
 }
 
-/// A program of one's own at a card table: reads what it answers, and has it decide in the middle of a hand.
+/// `kip play` with a bot at a card table: reads the bot's answers, and has it decide in the middle of a hand.
 ///
 /// # Errors
 /// The message that the user would see.
@@ -47,7 +47,7 @@ pub fn bot(answers: &[u8], rulebook: &Rulebook<CasinoCards>) -> Result<(), Strin
     decide(answers, rulebook).map_err(|failure| failure.to_string())
 }
 
-/// Lines that stand for a program.
+/// A bot that answers these lines.
 struct Said(std::vec::IntoIter<Vec<u8>>);
 
 impl Speaks for Said {
@@ -73,7 +73,7 @@ fn decide(answers: &[u8], rulebook: &Rulebook<CasinoCards>) -> Result<(), Failur
     Ok(())
 }
 
-/// A table at which a hand is dealt: its state, and who has to act when.
+/// Returns a table at which a hand is dealt: its state, the seat that has to act, and the time.
 fn dealt(rulebook: &Rulebook<CasinoCards>) -> Result<(Stateless<CasinoCards>, Vec<u8>, Seat, u64), Failure> {
     let mut component = Stateless::new(rulebook)?;
     let examples = &rulebook.description().examples;
