@@ -74,7 +74,7 @@ pub(crate) struct Cli {
     pub command: Command,
 }
 
-/// What compiling a named component may take. It is compiled by a process of its own, which is ended there.
+/// The limits of compiling a named component. It is compiled by another process, which is ended at a limit.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct CompileOptions {
     /// How long compiling a named component may take.

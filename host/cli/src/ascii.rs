@@ -31,7 +31,7 @@ pub(crate) fn is_wanted_of_errors() -> bool {
 /// Returns whether a terminal shows more than ASCII.
 fn has_unicode() -> bool {
     let of = |name: &str| std::env::var(name).unwrap_or_default();
-    // The kernel's console has few letters, whatever the locale.
+    // The kernel's console has few letters in every locale.
     if cfg!(windows) { supports_unicode::supports_unicode() } else { of("TERM") != "linux" && is_utf8_locale(of) }
 }
 

@@ -69,7 +69,7 @@ fn open(args: &AutoPlay, rulebook: &Rulebook) -> Outcome<Table> {
         Table::open(rulebook, &config).map_err(|fault| refused(fault, "the table cannot be opened"))?;
     let supervisor = Presence { role: Role::CasinoSupervisor, present: true };
     let mut arrivals: Vec<_> = (1..=seats).map(|seat| Command::Join(Joining { seat, age_attested: true })).collect();
-    // Where the rulebook has supervisors, one is present while the ringkeeper spins.
+    // If the rulebook has supervisors, one is present while the ringkeeper spins.
     if phrases::has_command(rulebook.description(), "set-supervisor-presence") {
         arrivals.push(Command::SetSupervisorPresence(supervisor));
     }
@@ -166,7 +166,7 @@ impl Money {
 
 fn play(args: &AutoPlay, table: &mut Table, seed: [u8; 32]) -> Outcome<Totals> {
     let style = progress_style("{bar:40} {human_pos} of {human_len} spins, {per_sec}, {eta} left");
-    // The bar is hidden when standard error is no terminal.
+    // The bar is hidden when standard error is not a terminal.
     let bar = ProgressBar::new(args.spins).with_style(style);
     let mut sum = Totals::default();
     for (number, spins) in batches(args.spins) {

@@ -197,7 +197,7 @@ pub(crate) fn width() -> u16 {
     terminal_size::terminal_size().map_or(100, |(terminal_size::Width(width), _)| width)
 }
 
-/// A table whose cells are safe to show. Where the terminal has no room for columns, each row is a paragraph.
+/// A table whose cells are safe to show. Each row is a paragraph when the terminal has no room for columns.
 pub(crate) struct Rows(Table);
 
 /// The least width of a column that can be read.
@@ -220,7 +220,7 @@ impl Rows {
         self
     }
 
-    /// Never breaks the contents of these columns: half of a number is another number.
+    /// Keeps the contents of these columns unbroken: half of a number is another number.
     pub(crate) fn keep_whole(&mut self, columns: &[usize]) {
         for column in columns {
             if let Some(column) = self.0.column_mut(*column) {

@@ -214,7 +214,7 @@ pub(crate) fn has_command(description: &Description, command: &str) -> bool {
     description.head.commands.iter().any(|known| known.name == command)
 }
 
-/// Describes how a ring plays: how its centre is covered, and that it plays on 25 April only if it does.
+/// Describes how a ring plays: the way its centre is covered, and the restriction to 25 April, if there is one.
 pub(crate) fn ring(policy: CentrePolicy, anzac_day_only: bool, has_centre: bool) -> Option<String> {
     let centre = match policy {
         _ if !has_centre => None,

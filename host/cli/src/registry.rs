@@ -89,7 +89,7 @@ impl<'a> RulebookSources<'a> {
         let registry = self.load_carried(&limits, cache.as_ref())?;
         let cards = match registry.embedded_of_family() {
             Ok(cards) => cards,
-            // Where a component is named, the carried ones are useful but not needed.
+            // With a named component the carried ones are useful but not needed.
             Err(_) if !self.components.is_empty() => registry.of_family(),
             Err(error) => return Err(embedded_failure(&error)),
         };
@@ -198,7 +198,7 @@ impl<'a> RulebookSources<'a> {
         };
         match embedded {
             Ok(registry) => Ok(registry),
-            // Where a component is named, the carried ones are useful but not needed.
+            // With a named component the carried ones are useful but not needed.
             Err(_) if !self.components.is_empty() => match cache {
                 Some(cache) => Registry::new_cached(*limits, cache),
                 None => Registry::new(*limits),
@@ -290,7 +290,7 @@ fn is_denied(error: &CacheError) -> bool {
     matches!(error, CacheError::Folder { error, .. } if error.kind() == std::io::ErrorKind::PermissionDenied)
 }
 
-/// Prints once why compiled rulebooks are not kept, and what to do.
+/// Prints once the reason why compiled rulebooks are not kept, and advice.
 fn warn_uncached(error: &CacheError) {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

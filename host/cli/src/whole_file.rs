@@ -94,7 +94,7 @@ fn require_replaceable(path: &Path) -> io::Result<()> {
 /// Writes a file that must not exist yet, with these options.
 ///
 /// # Errors
-/// It exists already, or cannot be written; then it is removed again.
+/// It exists already, or cannot be written; a partly written file is removed again.
 pub(crate) fn create(path: &Path, bytes: &[u8], options: &mut OpenOptions) -> io::Result<()> {
     let mut file: File = options.write(true).create_new(true).open(path)?;
     file.write_all(bytes).and_then(|()| file.sync_all()).inspect_err(|_| {

@@ -144,7 +144,7 @@ fn time(milliseconds: u64) -> String {
     format!("{}.{:03} s", milliseconds / 1000, milliseconds % 1000)
 }
 
-/// Prints what a machine needs for a decision; everything else is in `report.json`.
+/// Prints the fields that a machine needs for a decision; everything else is in `report.json`.
 fn print_json(report: &Report, folder: &Path, signature: Signature, out: &mut Out) -> Outcome {
     let parts: Vec<_> = report
         .parts

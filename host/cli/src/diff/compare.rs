@@ -103,7 +103,7 @@ pub(crate) fn compare<F: Certifiable>(ask: &Ask<'_>, one: &Subject, other: &Subj
     sections.extend(said::of_returns(one.returns.as_ref(), other.returns.as_ref()));
     sections.extend(said::of_files(&named, &other_named));
     let mut sessions = std::mem::take(&mut one.materials);
-    // Where both are builds of one rulebook, they have the same vectors.
+    // If both are builds of one rulebook, they have the same vectors.
     let known = |material: &Material<F>| sessions.iter().any(|session| session.name == material.name);
     let is_same_rulebook = named.rulebook == other_named.rulebook;
     let others: Vec<_> = std::mem::take(&mut other.materials)

@@ -39,7 +39,7 @@ pub(crate) trait Verified: Hosted {
     /// Lists the family's further claims that this transcript alone cannot show.
     fn more_claims(judged: &Judged<Self>) -> Vec<String>;
 
-    /// Prints a row for each draw, with what decided it.
+    /// Prints a row for each draw, with the inputs that decided it.
     ///
     /// # Errors
     /// The output fails.

@@ -104,7 +104,7 @@ fn landings(judged: &Judged<TwoUp>) -> Option<&Witness> {
     }
 }
 
-/// Prints a row for each landing, with what decided it.
+/// Prints a row for each landing, with the inputs that decided it.
 pub(super) fn print_spins(judged: &Judged<TwoUp>, out: &mut Out) -> Outcome {
     let landings = landings(judged).map_or(&[][..], Witness::landings);
     if landings.is_empty() {
