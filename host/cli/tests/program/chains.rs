@@ -195,7 +195,7 @@ fn entropy_is_found_by_its_seat_and_by_what_it_serves() {
     assert!(code == 1 && findings(&document, 1)[0].ends_with("of seat 1 serves no landing"), "{document:#}");
 }
 
-/// Whatever happens to the output, a failed check ends with exit code 1, and a requested file is written.
+/// Even if the output cannot be written, a failed check ends with exit code 1, and a requested file is written.
 #[cfg(unix)]
 #[test]
 fn a_reader_who_leaves_changes_no_verdict() {
