@@ -1,7 +1,7 @@
 //! Compares the native engine with the components of the card games in one run.
 //!
-//! `cargo bench -p kip-host --bench casino_cards` plays random hands, lists moves, gives commands, imagines, shows and thinks,
-//! and prints the figures at the end.
+//! `cargo bench -p kip-host --bench casino_cards` plays random hands, lists moves, applies commands, imagines, shows and thinks.
+//! It prints the figures at the end.
 
 #![allow(missing_docs, reason = "criterion's macros make public items")]
 #![expect(clippy::unwrap_used, reason = "a benchmark may stop where it stands")]
@@ -24,7 +24,7 @@ use kip_engine::casino_cards::{Rulebook, Table as Native, describe};
 const HANDS: u64 = 200;
 /// Playouts of one decision.
 const PLAYOUTS: u32 = 1_000;
-/// How many moves the longest list has at least.
+/// The smallest number of moves in the longest list.
 const LONG: u32 = 50_000;
 
 const HOST: Actor = Actor { role: Role::Host, number: 0 };
@@ -62,7 +62,7 @@ fn registry() -> Registry<CasinoCards> {
     registry
 }
 
-/// The first example for so many players; opponents may insist, and every cut is dealt.
+/// Returns the first example with this number of players. Opponents may insist, and every cut is dealt.
 fn config<B: Rulebook>(players: u8) -> Config {
     let examples = describe::<B>().examples;
     let mut config = examples.into_iter().find(|config| config.terms.players == players).unwrap();
@@ -80,13 +80,14 @@ fn seated<B: Rulebook>(config: &Config) -> Native<B> {
     table
 }
 
-/// What seats are asked for next: of the first who is, and every command that is awaited of it.
+/// Returns every command that is awaited from the first seat that has to act.
 fn awaited<B: Rulebook>(table: &Native<B>, at: Timestamp) -> Vec<Choice> {
     let listed = table.legal(at, None, u32::MAX).first;
     listed.into_iter().filter(|choice| choice.standing == Standing::Awaited).collect()
 }
 
-/// A hand of moves that a small generator picks, from the seats' readiness to the last card: every command with its giver.
+/// Plays a hand in which a small generator picks the moves, from the seats' readiness to the last card. Returns every command
+/// with its giver.
 fn hand<B: Rulebook>(config: &Config, seed: u8) -> (Native<B>, Vec<(Actor, Command)>) {
     let mut table = seated::<B>(config);
     let begin = table.snapshot();
@@ -115,7 +116,7 @@ fn hand<B: Rulebook>(config: &Config, seed: u8) -> (Native<B>, Vec<(Actor, Comma
     (Native::restore(&begin).unwrap(), commands)
 }
 
-/// The states before each command of a hand in which a seat has so many choices at least.
+/// Returns the states before those commands of a hand where a seat has at least this many choices.
 fn positions<B: Rulebook>(config: &Config, seed: u8, least: usize) -> Vec<(Vec<u8>, Seat)> {
     let (mut table, commands) = hand::<B>(config, seed);
     let mut found = Vec::new();
@@ -147,8 +148,8 @@ fn measure_hands<B: Rulebook>(criterion: &mut Criterion, registry: &Registry<Cas
     group.finish();
 }
 
-/// A pack after which, in `swazi-two`, 56,052 moves are possible once cards have piled up on the table because nobody captures. It
-/// was found by exchanging cards as long as that gave more.
+/// A pack after which 56,052 moves are possible in `swazi-two`, once cards have piled up on the table because nobody captures. It
+/// was found by exchanging cards as long as that gave more moves.
 #[rustfmt::skip]
 const CROWDING: [Card; 52] = {
     use Card::*;
@@ -160,7 +161,7 @@ const CROWDING: [Card; 52] = {
     ]
 };
 
-/// The first position of that game with so many moves.
+/// Returns the first position of that game with at least this many moves.
 fn crowded(least: u32) -> Vec<u8> {
     let mut config = config::<SwaziTwo>(2);
     config.source = ChanceSource::Observed;
@@ -184,7 +185,7 @@ fn crowded(least: u32) -> Vec<u8> {
     }
 }
 
-/// Lists of some hundred moves, and of as many as there can be.
+/// Measures lists of some hundred moves, and the longest list.
 fn measure_lists(criterion: &mut Criterion, registry: &Registry<CasinoCards>) {
     let at = config::<SwaziTwo>(2).opened_at;
     let mut component = Stateless::new(&registry.rulebook("swazi-two").unwrap()).unwrap();
@@ -195,7 +196,7 @@ fn measure_lists(criterion: &mut Criterion, registry: &Registry<CasinoCards>) {
         let total = table.legal(at, None, 0).total;
         println!("{name}: {total} moves");
         group.throughput(Throughput::Elements(total.into()));
-        // A list of which nothing is asked for is found all the same.
+        // The list is computed even when none of it is requested.
         group.bench_function(format!("{name}, counted natively"), |bencher| {
             bencher.iter(|| table.legal(at, None, black_box(0)));
         });
@@ -209,7 +210,7 @@ fn measure_lists(criterion: &mut Criterion, registry: &Registry<CasinoCards>) {
     group.finish();
 }
 
-/// All commands of a random hand, by the resource and natively.
+/// Measures all commands of a random hand, by the resource and natively.
 fn measure_commands(criterion: &mut Criterion, registry: &Registry<CasinoCards>) {
     let config = config::<Swazi>(3);
     let (table, commands) = hand::<Swazi>(&config, 5);
@@ -243,7 +244,7 @@ fn measure_commands(criterion: &mut Criterion, registry: &Registry<CasinoCards>)
     group.finish();
 }
 
-/// What computer players ask for, in mid-hand.
+/// Measures the calls of computer players in mid-hand.
 fn measure_players(criterion: &mut Criterion, registry: &Registry<CasinoCards>) {
     let config = config::<Swazi>(3);
     let (state, seat) = middle();
@@ -281,10 +282,10 @@ fn measure_players(criterion: &mut Criterion, registry: &Registry<CasinoCards>) 
     group.finish();
 }
 
-/// How many moves a player has who has to think.
+/// The smallest number of choices at which a player has to think.
 const SOME_MOVES: usize = 6;
 
-/// The middle of a random hand, before a seat that has to think.
+/// Returns a position in the middle of a random hand, before a seat that has to think.
 fn middle() -> (Vec<u8>, Seat) {
     let mut positions = positions::<Swazi>(&config::<Swazi>(3), 5, SOME_MOVES);
     positions.swap_remove(positions.len() / 2)

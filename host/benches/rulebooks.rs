@@ -22,7 +22,7 @@ use kip::{Limits, Registry, Table};
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
 use kip_engine::two_up::{Rulebook, Table as Native};
 
-/// 25 April 2026, noon in Sydney, when every rulebook may be played.
+/// 25 April 2026, noon in Sydney: every rulebook can be played then.
 const NOW: Timestamp = 1_777_082_400_000;
 const SPINS: u64 = 1_000_000;
 

@@ -89,7 +89,7 @@ fn betting() -> Native<Nsw> {
     table
 }
 
-/// Two commands that can be given in turns: a wager that stands already is refused (R113).
+/// Returns two commands that can be given in turn: a wager that is already placed is refused (R113).
 fn raises() -> [Command; 2] {
     [600, 700].map(|chips| Command::ChangeWager(Wager { side: Side::Heads, stake: Stake { chips, tokens: 0 } }))
 }
@@ -125,7 +125,7 @@ fn measure_command(criterion: &mut Criterion, rulebook: &Rulebook) {
     group.finish();
 }
 
-/// What everybody can see, and what may be done: a terminal asks for both before every command.
+/// Measures the public view and the list of choices: a terminal asks for both before every command.
 fn measure_views(criterion: &mut Criterion, rulebook: &Rulebook) {
     let mut group = criterion.benchmark_group("view");
     let native = betting();

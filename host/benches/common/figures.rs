@@ -1,13 +1,13 @@
-//! The last figures in the tree, and what a run says of them.
+//! The last figures in the tree, and the comparison of a run with them.
 //!
-//! Only ratios of medians of one run are kept: they vary less between machines than times do. All are better when smaller.
-//! With `KIP_BENCH_RECORD=1` a run replaces those that it measured.
+//! Only ratios of medians of one run are kept: they vary less between machines than times do. Every ratio is better when smaller.
+//! With `KIP_BENCH_RECORD=1` a run replaces the figures that it measured.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 
-/// More than this part above the last figure is said to be a regression.
+/// The part above the last figure from which a regression is reported.
 const TOLERATED: f64 = 0.1;
 
 /// The ratios of one run of a benchmark.
@@ -24,7 +24,7 @@ impl Figures {
         Self { bench, measured: BTreeMap::new() }
     }
 
-    /// Prints a ratio, with what is wanted of it. What was not measured in this run is left out.
+    /// Prints a ratio and its target. Prints nothing when one of the two was not measured in this run.
     #[allow(dead_code, reason = "not every benchmark compares two of its own figures")]
     pub(crate) fn ratio(&mut self, name: &str, one: Option<f64>, other: Option<f64>, wanted: &str) {
         if let (Some(one), Some(other)) = (one, other) {
@@ -38,7 +38,7 @@ impl Figures {
         self.measured.insert(name.to_owned(), (ratio * 100.0).round() / 100.0);
     }
 
-    /// Says what is a tenth worse than the last figure in the tree.
+    /// Prints every figure that is a tenth worse than the last one in the tree.
     pub(crate) fn compare(self) {
         let mut kept: Kept =
             fs::read_to_string(path()).map_or_else(|_| Kept::new(), |text| serde_json::from_str(&text).unwrap());

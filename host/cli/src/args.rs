@@ -74,7 +74,7 @@ pub(crate) struct Cli {
     pub command: Command,
 }
 
-/// What compiling a named component may take. It is compiled by a process of its own, which is ended there.
+/// The limits of compiling a named component. It is compiled by another process, which is ended at a limit.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct CompileOptions {
     /// How long compiling a named component may take.
@@ -133,7 +133,7 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// The rulebook that the command line names, where a component can be named in its place.
+    /// Returns the rulebook that the command line names, where a component can be named instead.
     pub(crate) fn rulebook(&self) -> Option<&str> {
         match self {
             Self::Play(args) => args.rulebook(),
@@ -146,7 +146,7 @@ impl Command {
         }
     }
 
-    /// The files that are read more than once.
+    /// Returns the files that are read more than once.
     pub(crate) fn reread(&self) -> Vec<&Path> {
         match self {
             Self::Play(args) => args.resume.iter().flatten().map(PathBuf::as_path).collect(),
@@ -299,7 +299,7 @@ pub(crate) struct Play {
 }
 
 impl Play {
-    /// The rulebook that the command line names, whichever way.
+    /// Returns the rulebook that the command line names, as an argument or as an option.
     pub(crate) fn rulebook(&self) -> Option<&str> {
         self.named.as_deref().or(self.rulebook.as_deref())
     }
@@ -388,7 +388,7 @@ pub(crate) struct TableOptions {
     #[arg(long, value_name = "NAME,…", value_delimiter = ',', conflicts_with_all = ["script", "example"])]
     pub players: Vec<String>,
 
-    /// Where the outcomes come from; asked for when left out.
+    /// The source of the outcomes; asked for when left out.
     #[arg(long, conflicts_with_all = ["script", "example"])]
     pub coins: Option<CoinSource>,
 
@@ -413,7 +413,7 @@ pub(crate) struct TableOptions {
         value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub auto: Option<u64>,
 
-    /// Whether the program takes the obvious steps of boxer or ringkeeper, dealer and host.
+    /// Let the program take the obvious steps of boxer or ringkeeper, dealer and host.
     #[arg(long, hide_short_help = true, value_name = "WHETHER", default_value = "on", conflicts_with_all = ["script", "example"])]
     pub croupier: OnOff,
 }
@@ -495,7 +495,7 @@ pub(crate) struct Resume {
     #[arg(value_name = "TRANSCRIPT")]
     pub transcript: PathBuf,
 
-    /// Whether the program takes the obvious steps of boxer or ringkeeper, dealer and host.
+    /// Let the program take the obvious steps of boxer or ringkeeper, dealer and host.
     #[arg(long, value_name = "WHETHER", default_value = "on")]
     pub croupier: OnOff,
 
@@ -656,7 +656,7 @@ pub(crate) struct CertificateOptions {
 }
 
 impl Verify {
-    /// The first given option that is for transcripts only.
+    /// Returns the first given option that is for transcripts only.
     pub(crate) fn transcript_option(&self) -> Option<&'static str> {
         let given = [
             (!self.others.is_empty(), "a second file"),
@@ -669,7 +669,7 @@ impl Verify {
         given.into_iter().find_map(|(given, option)| given.then_some(option))
     }
 
-    /// The first given option that is for certificates only.
+    /// Returns the first given option that is for certificates only.
     pub(crate) fn certificate_option(&self) -> Option<&'static str> {
         let of = &self.certificate;
         let given = [
@@ -812,7 +812,7 @@ pub(crate) struct VerifyDraw {
     #[arg(long, value_name = "HEX", value_parser = bytes32, conflicts_with_all = ["head", "known", "reveal"])]
     pub seed: Option<Bytes32>,
 
-    /// Which spin of the seed, from 0; a table's landing is always spin 0.
+    /// The number of the seed's spin, from 0; a table's landing is always spin 0.
     #[arg(long, value_name = "K", default_value_t = 0, requires = "seed")]
     pub spin: u64,
 
@@ -832,12 +832,12 @@ pub(crate) struct VerifyDraw {
     #[arg(long, value_name = "HEX", value_parser = bytes32, requires_all = ["table", "number"])]
     pub reveal: Option<Bytes32>,
 
-    /// What a seat gave, or without a seat the players' running digest. Given once for each contribution at this table that
-    /// serves the landing, each seat's in the order in which it gave them; 32 zero bytes if no player gave entropy.
+    /// The entropy that a seat gave, or without a seat the players' running digest. Given once for each contribution at this
+    /// table that serves the landing, each seat's in the order in which it gave them; 32 zero bytes if no player gave entropy.
     #[arg(long, value_name = "[SEAT:]HEX", value_parser = given_entropy, requires = "reveal")]
     pub entropy: Vec<GivenEntropy>,
 
-    /// What the beacon published, if the table was opened with one.
+    /// The value that the beacon published, if the table was opened with one.
     #[arg(long, value_name = "HEX", value_parser = bytes, requires = "reveal")]
     pub beacon: Option<Bytes>,
 
@@ -903,7 +903,7 @@ pub(crate) enum HouseFamily {
 }
 
 impl HouseFamily {
-    /// The family's name in the contract.
+    /// Returns the family's name in the contract.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::TwoUp => kip::TwoUp::NAME,
@@ -930,7 +930,7 @@ Examples:
   kip man-pages /usr/local/share/man/man1
   kip man-pages man && man man/kip-play.1")]
 pub(crate) struct ManPages {
-    /// Where the pages go; the folder is made where there is none, and older pages are overwritten.
+    /// The folder for the pages; it is made where there is none, and older pages are overwritten.
     pub folder: PathBuf,
 }
 
@@ -946,7 +946,7 @@ pub(crate) struct Moment {
     pub zone_offset_minutes: i16,
 }
 
-/// `2026-04-25T14:00+10:00`
+/// Parses a moment such as `2026-04-25T14:00+10:00`.
 fn moment(text: &str) -> Result<Moment, String> {
     const LIKE: &str = "write it such as 2026-04-25T14:00+10:00";
     let pieces = Pieces::parse(text).map_err(|error| format!("{error}; {LIKE}"))?;
@@ -956,7 +956,7 @@ fn moment(text: &str) -> Result<Moment, String> {
     }
     let offset = pieces.to_numeric_offset().ok_or_else(|| format!("the zone offset is missing; {LIKE}"))?;
     let instant = offset.to_timestamp(pieces.date().to_datetime(time)).map_err(|error| error.to_string())?;
-    // By RFC 9557 `Z` says nothing of the local time, so it contradicts no zone.
+    // By RFC 9557 `Z` gives no information about the local time, so it contradicts no zone.
     let zone = pieces.to_time_zone().map_err(|error| error.to_string())?.map(|zone| zone.to_offset(instant));
     let offset = match (zone, pieces.offset()) {
         (Some(zone), Some(PiecesOffset::Zulu)) => zone,
@@ -973,14 +973,14 @@ fn moment(text: &str) -> Result<Moment, String> {
     Ok(Moment { at, zone_offset_minutes })
 }
 
-/// Whether a moment that can be read has the second 60, which jiff reads as 59.
+/// Returns whether a readable moment has the second 60, which jiff reads as 59.
 fn is_leap_second(text: &str) -> bool {
     let time = text.split_once(['T', 't', ' ']).map_or("", |(_, time)| time);
     let digits = time.split(|letter: char| letter != ':' && !letter.is_ascii_digit()).next().unwrap_or_default();
     digits.replace(':', "").get(4..6) == Some("60")
 }
 
-/// Entropy that somebody gave, with the seat if it was said.
+/// Entropy that somebody gave, with the seat if it was given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct GivenEntropy {
     pub seat: Option<Seat>,
@@ -1049,7 +1049,7 @@ fn side_amount(text: &str) -> Result<SideAmount, String> {
     Ok(SideAmount { seat, side: side(name)?, chips })
 }
 
-/// The script that the help of `kip play` shows, line by line.
+/// Returns the script that the help of `kip play` shows, line by line.
 #[cfg(test)]
 pub(crate) fn example_script() -> String {
     use clap::CommandFactory as _;

@@ -1,6 +1,6 @@
-//! What is shown where a terminal has no UTF-8, or the person wants ASCII alone.
+//! Output for a terminal without UTF-8, or for a person who wants ASCII alone.
 //!
-//! A pipe and a file get UTF-8: what reads them is no terminal, and its letters are not this program's to guess.
+//! A pipe and a file get UTF-8: their reader is not a terminal, and this program does not guess its letters.
 
 use std::io::{self, IsTerminal as _};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,35 +8,35 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use indicatif::ProgressStyle;
 use unicode_width::UnicodeWidthChar as _;
 
-/// Whether `--ascii` was given.
+/// True when `--ascii` was given.
 static IS_ASKED_FOR: AtomicBool = AtomicBool::new(false);
 
-/// From now on nothing but ASCII is shown, whatever the terminal can.
+/// Restricts all output to ASCII from now on, whatever the terminal can show.
 pub(crate) fn ask_for(ascii: bool) {
     if ascii {
         IS_ASKED_FOR.store(true, Ordering::Relaxed);
     }
 }
 
-/// Whether standard output shows ASCII alone.
+/// Returns whether standard output shows ASCII alone.
 pub(crate) fn is_wanted() -> bool {
     IS_ASKED_FOR.load(Ordering::Relaxed) || io::stdout().is_terminal() && !has_unicode()
 }
 
-/// Whether standard error shows ASCII alone.
+/// Returns whether standard error shows ASCII alone.
 pub(crate) fn is_wanted_of_errors() -> bool {
     IS_ASKED_FOR.load(Ordering::Relaxed) || io::stderr().is_terminal() && !has_unicode()
 }
 
-/// Whether a terminal shows more than ASCII.
+/// Returns whether a terminal shows more than ASCII.
 fn has_unicode() -> bool {
     let of = |name: &str| std::env::var(name).unwrap_or_default();
-    // The kernel's console has few letters, whatever the locale.
+    // The kernel's console has few letters in every locale.
     if cfg!(windows) { supports_unicode::supports_unicode() } else { of("TERM") != "linux" && is_utf8_locale(of) }
 }
 
-/// Whether the letters of the locale are UTF-8. Of the variables that name it the first one counts that is not empty, as POSIX
-/// orders them; it is `language_TERRITORY.codeset@modifier`.
+/// Returns whether the letters of the locale are UTF-8. Of the variables that name the locale the first one that is not empty
+/// counts, in POSIX's order; its form is `language_TERRITORY.codeset@modifier`.
 fn is_utf8_locale(of: impl Fn(&str) -> String) -> bool {
     let named = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().map(of).find(|named| !named.is_empty()).unwrap_or_default();
     let locale = named.split('@').next().unwrap_or_default();
@@ -44,24 +44,24 @@ fn is_utf8_locale(of: impl Fn(&str) -> String) -> bool {
     codeset.replace(['-', '_'], "").eq_ignore_ascii_case("utf8")
 }
 
-/// A text as standard output shows it.
+/// Returns a text as standard output shows it.
 pub(crate) fn shown(text: String) -> String {
     if !text.is_ascii() && is_wanted() { to_ascii(&text) } else { text }
 }
 
-/// A text as standard error shows it.
+/// Returns a text as standard error shows it.
 pub(crate) fn shown_as_error(text: String) -> String {
     if !text.is_ascii() && is_wanted_of_errors() { to_ascii(&text) } else { text }
 }
 
-/// A bar or a spinner on standard error, with signs that it shows.
+/// Returns the style of a bar or a spinner on standard error, with signs that it can show.
 pub(crate) fn progress_style(template: &str) -> ProgressStyle {
     let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
     if is_wanted_of_errors() { style.progress_chars("#>-").tick_chars("|/-\\ ") } else { style }
 }
 
-/// Writes ASCII in place of the letters that the program's own sentences and the rulebooks' documents have. Of others a `?` is left
-/// for each column, so that what stands in columns stays there.
+/// Writes ASCII in place of the letters that the program's own sentences and the rulebooks' documents contain. Every other letter
+/// becomes one `?` for each of its columns, so that columns stay aligned.
 pub(crate) fn to_ascii(text: &str) -> String {
     let mut ascii = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -89,12 +89,12 @@ pub(crate) fn to_ascii(text: &str) -> String {
     ascii
 }
 
-/// JSON as it is shown, where ASCII alone is wanted or not.
+/// Returns JSON as it is shown, with or without letters outside ASCII.
 pub(crate) fn shown_json(json: String, is_ascii: bool) -> String {
     if is_ascii { to_ascii_json(&json) } else { json }
 }
 
-/// Writes JSON with nothing but ASCII: the same value.
+/// Returns the same JSON value written in ASCII alone.
 fn to_ascii_json(json: &str) -> String {
     let mut ascii = String::with_capacity(json.len());
     for letter in json.chars() {

@@ -69,7 +69,7 @@ fn open(args: &AutoPlay, rulebook: &Rulebook) -> Outcome<Table> {
         Table::open(rulebook, &config).map_err(|fault| refused(fault, "the table cannot be opened"))?;
     let supervisor = Presence { role: Role::CasinoSupervisor, present: true };
     let mut arrivals: Vec<_> = (1..=seats).map(|seat| Command::Join(Joining { seat, age_attested: true })).collect();
-    // Where there are supervisors, one is at hand while the ringkeeper spins.
+    // If the rulebook has supervisors, one is present while the ringkeeper spins.
     if phrases::has_command(rulebook.description(), "set-supervisor-presence") {
         arrivals.push(Command::SetSupervisorPresence(supervisor));
     }
@@ -80,7 +80,7 @@ fn open(args: &AutoPlay, rulebook: &Rulebook) -> Outcome<Table> {
     Ok(table)
 }
 
-/// A casino's terms whose sign permits exactly the stakes asked for.
+/// Returns a casino's terms whose sign permits exactly the stakes asked for.
 fn casino_terms(args: &AutoPlay) -> CasinoTerms {
     let mut chips = args.chips.clone();
     chips.sort_unstable();
@@ -94,7 +94,7 @@ fn casino_terms(args: &AutoPlay) -> CasinoTerms {
         sign: Sign { spinner: bounds(args.spinner.as_slice()), heads_tails: bounds(&args.wagers) },
         enforcement: Enforcement::Strict,
         denominations: chips,
-        // The run shows what stakes return, whatever that is.
+        // The run measures returns, so that bets with a return above one are allowed.
         allow_return_over_one: true,
         odds: None,
     }
@@ -117,13 +117,13 @@ struct Totals {
 /// The sums of all moves of money.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Money {
-    /// Out of purses onto the table.
+    /// Moved from purses onto the table.
     staked: u64,
-    /// From a player's place on the table back to that player: stakes, and what rode on them in a centre.
+    /// Moved from a player's place on the table back to that player: stakes, and winnings that rode on them in a centre.
     returned: u64,
-    /// To players from the bank, and from what lay on the table for others.
+    /// Moved to players from the bank, and from other players' places on the table.
     paid: u64,
-    /// To the bank.
+    /// Moved to the bank.
     collected: u64,
 }
 
@@ -136,7 +136,7 @@ impl Money {
                 (Account::Purse(_), _) => &mut self.staked,
                 (Account::Table(from), Account::Purse(to)) if from == to => &mut self.returned,
                 (_, Account::Purse(_)) => &mut self.paid,
-                // It rides: it stays on the table.
+                // This money rides: it stays on the table.
                 _ => continue,
             };
             *sum = sum.checked_add(moved.amount)?;
@@ -144,17 +144,17 @@ impl Money {
         Some(self)
     }
 
-    /// What still lies on the table.
+    /// Returns the amount that still lies on the table.
     const fn standing(self) -> u64 {
         self.staked.saturating_sub(self.to_players()).saturating_sub(self.collected)
     }
 
-    /// What players got: stakes that went back, and winnings.
+    /// Returns the amount that players received: stakes that went back, and winnings.
     const fn to_players(self) -> u64 {
         self.returned.saturating_add(self.paid)
     }
 
-    /// Stakes that were settled.
+    /// Returns the amount of stakes that were settled.
     const fn settled(self) -> u64 {
         self.returned.saturating_add(self.collected)
     }
@@ -166,7 +166,7 @@ impl Money {
 
 fn play(args: &AutoPlay, table: &mut Table, seed: [u8; 32]) -> Outcome<Totals> {
     let style = progress_style("{bar:40} {human_pos} of {human_len} spins, {per_sec}, {eta} left");
-    // The bar is hidden when standard error is no terminal.
+    // The bar is hidden when standard error is not a terminal.
     let bar = ProgressBar::new(args.spins).with_style(style);
     let mut sum = Totals::default();
     for (number, spins) in batches(args.spins) {
@@ -179,12 +179,12 @@ fn play(args: &AutoPlay, table: &mut Table, seed: [u8; 32]) -> Outcome<Totals> {
     Ok(sum)
 }
 
-/// The number and the spins of every batch.
+/// Returns the number and the spins of every batch.
 fn batches(spins: u64) -> impl Iterator<Item = (u64, u64)> {
     (0..spins.div_ceil(BATCH)).map(move |number| (number, BATCH.min(spins - number * BATCH)))
 }
 
-/// The seed of a batch; the first batch has the seed itself.
+/// Returns the seed of a batch; the first batch has the seed itself.
 fn batch_seed(seed: [u8; 32], number: u64) -> [u8; 32] {
     match number {
         0 => seed,
@@ -234,13 +234,13 @@ fn print_json(seed: [u8; 32], Totals { tally, money }: &Totals, seconds: f64, ba
     out.document(&document)
 }
 
-/// The probability that a bet wins. Returns `None` for a bet without a fixed price.
+/// Returns the probability that a bet wins, or `None` for a bet without a fixed price.
 fn win_probability(description: &Description, bet: &str) -> Option<Fraction> {
     let line = description.head.bets.iter().find(|line| line.name == bet)?;
     line.pays.map(|price| price.wins)
 }
 
-/// The same as a note, such as `, 31/64 is 48.438 %`.
+/// Returns that probability as a note, such as `, 31/64 is 48.438 %`.
 fn expected(description: &Description, bet: WagerKind) -> String {
     win_probability(description, bet.as_str()).map_or(String::new(), exact_share)
 }
@@ -249,7 +249,7 @@ fn exact_share(share: Fraction) -> String {
     format!(", {}/{} is {}", share.numerator, share.denominator, percent(share))
 }
 
-/// The probability that neither side wins.
+/// Returns the probability that neither side wins.
 fn no_side_probability(description: &Description) -> Option<Fraction> {
     let (heads, tails) = (win_probability(description, "heads")?, win_probability(description, "tails")?);
     let denominator = heads.denominator;

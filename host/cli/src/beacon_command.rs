@@ -1,8 +1,7 @@
 //! Runs the command that fetches the beacon, for a limited time.
 //!
-//! The command is whatever the operator wrote: a shell, and everything that it starts. They form a process group, so
-//! that all of them end when the time is over. A program that leaves the group may hold the output open for ever; nobody
-//! waits for it.
+//! The operator writes the command: a shell, and everything that it starts. They form a process group, so that all of them end
+//! when the time is over. A program that leaves the group may hold the output open for ever; nobody waits for it.
 
 use std::io::{self, Read as _};
 use std::process::{Child, ChildStdout, Command as Program, ExitStatus, Stdio};
@@ -12,20 +11,20 @@ use std::time::{Duration, Instant};
 use super::errors::Kind;
 use super::interrupts::Interrupts;
 
-/// The most that is read of the command's output: 256 bytes in hex, and room for a line end.
+/// The most bytes read of the command's output: 256 bytes in hex, and room for a line end.
 const MOST_OUTPUT: u64 = 600;
 
-/// How often a waiting program looks whether it is to stop.
+/// The interval at which a waiting program checks whether it has to stop.
 const TICK: Duration = Duration::from_millis(20);
 
-/// How long to wait for a command.
+/// The limits of the wait for a command.
 pub(crate) struct Patience<'a> {
     pub most: Duration,
-    /// Who may end the wait.
+    /// The source of interruptions that end the wait.
     pub interrupts: &'a Interrupts,
 }
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum NoAnswer {
     /// The person at the terminal left.
@@ -42,8 +41,8 @@ impl From<String> for NoAnswer {
     }
 }
 
-/// Runs a shell command with these variables in its environment, and returns what it prints. If it does not end in time
-/// it is killed, with everything that it started; so it is where the person leaves, or a signal ends this program.
+/// Runs a shell command with these variables in its environment, and returns its output. Kills the command, with everything that
+/// it started, if it does not end in time, if the person leaves, or if a signal ends this program.
 ///
 /// # Errors
 /// The command cannot be started, does not end in time, or fails; or the person left.
@@ -84,7 +83,7 @@ fn start(command: &str, environment: &[(&str, String)], interrupts: &Interrupts)
     }
 }
 
-/// Whoever ends this program ends the command, too, which has a process group of its own.
+/// Ends the commands when a signal ends this program: each command has its own process group.
 #[cfg(unix)]
 mod signals {
     use std::io;
@@ -94,7 +93,7 @@ mod signals {
 
     use crate::interrupts::{Interrupts, end_on_signals};
 
-    /// The groups of the commands that run, until their shells were waited for.
+    /// The groups of the running commands, each until its shell was waited for.
     static GROUPS: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
 
     pub(super) fn groups() -> MutexGuard<'static, Vec<Pid>> {
@@ -106,14 +105,14 @@ mod signals {
         let _ = kill_process_group(group, Signal::KILL);
     }
 
-    /// Kills all of them. Nothing is started as long as the result is held.
+    /// Kills all of them. No command is started as long as the result is held.
     pub(super) fn kill_all() -> MutexGuard<'static, Vec<Pid>> {
         let mut groups = groups();
         groups.drain(..).for_each(kill);
         groups
     }
 
-    /// From now on a signal that ends this program ends the command first.
+    /// Makes a signal that ends this program end the command first.
     pub(super) fn watch(interrupts: &Interrupts) -> io::Result<()> {
         static WATCH: Once = Once::new();
         let mut watched = Ok(());
@@ -127,12 +126,12 @@ mod signals {
     }
 }
 
-/// Reads the output beside the caller, who need not wait for its end.
+/// Reads the output in another thread; the caller need not wait for its end.
 fn read(stdout: ChildStdout) -> Receiver<io::Result<String>> {
     let (sender, receiver) = channel();
     std::thread::spawn(move || {
         let mut text = String::new();
-        // Nobody receives it when the patience is over.
+        // Nobody receives it once the time is over.
         let _ = sender.send(stdout.take(MOST_OUTPUT).read_to_string(&mut text).map(|_| text));
     });
     receiver
@@ -165,7 +164,7 @@ impl Patience<'_> {
         }
     }
 
-    /// Refuses to wait any longer when the time is over or the person left.
+    /// Returns an error when the time is over or the person left.
     fn require_left(&self, began: Instant) -> Result<(), NoAnswer> {
         if let Err(failure) = self.interrupts.require_present() {
             let is_gone = failure.kind == Kind::BrokenOff;
@@ -178,14 +177,13 @@ impl Patience<'_> {
     }
 }
 
-/// Ends every command: the program is about to end.
-/// Nothing is started as long as the result is held.
+/// Ends every command, because the program is about to end. No command is started as long as the result is held.
 pub(crate) fn end_all() -> impl Sized {
     #[cfg(unix)]
     signals::kill_all()
 }
 
-/// Whether the shell has ended. From then on its group is nobody's to kill.
+/// Returns whether the shell has ended. From then on its group must not be killed.
 fn try_wait(child: &mut Child) -> io::Result<Option<ExitStatus>> {
     #[cfg(unix)]
     let mut groups = signals::groups();
@@ -197,8 +195,7 @@ fn try_wait(child: &mut Child) -> io::Result<Option<ExitStatus>> {
     Ok(ended)
 }
 
-/// Kills the shell and its group. The group has the shell's number, which nobody else can have before the shell was
-/// waited for.
+/// Kills the shell and its group. The group has the shell's number, which is not reused before the shell was waited for.
 fn kill(child: &mut Child) {
     #[cfg(unix)]
     {
@@ -236,11 +233,11 @@ mod tests {
         assert_eq!(run_for(LONG, "printf %s $KIP_ROUND").as_deref(), Ok("7"));
         let message = run_for(LONG, "echo 7; exit 3").expect_err("it fails");
         assert!(message.contains("exit status: 3"), "{message}");
-        // No more than a beacon can need is read.
+        // The program reads no more than a beacon can need.
         assert!(run_for(LONG, "yes").is_err());
     }
 
-    /// The shell ends at once; what it started has the output.
+    /// The shell ends at once; the program that it started holds the output.
     #[test]
     fn nobody_waits_for_what_holds_the_output_after_the_command() {
         let began = Instant::now();

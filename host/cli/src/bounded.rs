@@ -1,4 +1,4 @@
-//! Reads what strangers wrote, up to a limit: a file may be endless.
+//! Reads files of strangers up to a limit: a file may be endless.
 
 use std::fs;
 use std::io::{self, Read};
@@ -14,10 +14,10 @@ pub(crate) fn read_at_most(input: impl Read, largest: u64) -> io::Result<Option<
     Ok(u64::try_from(length).is_ok_and(|length| length <= largest).then_some(bytes))
 }
 
-/// Requires that a file can be read more than once. A pipe has its bytes once, and one that nobody writes to waits for ever.
+/// Requires that a file can be read more than once. A pipe gives its bytes once, and a pipe without a writer blocks for ever.
 ///
 /// # Errors
-/// It is a pipe or a device. A file that is not there is reported by who reads it.
+/// It is a pipe or a device. The code that reads the file reports a missing one.
 pub(crate) fn require_rereadable(path: &Path) -> Outcome {
     let found = fs::metadata(path);
     let is_standard_input = path.as_os_str() == "-" && found.is_err();

@@ -94,7 +94,7 @@ pub(crate) fn read_public_key(path: &Path) -> Outcome<PublicKey> {
     })
 }
 
-/// The most that is read of a key file.
+/// The most bytes read of a key file.
 const LARGEST_KEY: u64 = 64 << 10;
 
 fn read_text(path: &Path) -> Outcome<String> {
@@ -104,7 +104,7 @@ fn read_text(path: &Path) -> Outcome<String> {
     let read = File::open(path).and_then(|file| file.take(LARGEST_KEY).read_to_string(&mut text));
     match read {
         Ok(_) => Ok(text),
-        // Bytes that are no text are no key either; the caller reports that.
+        // Bytes that are not text are not a key either; the caller reports that.
         Err(error) if error.kind() == io::ErrorKind::InvalidData => Ok(String::new()),
         Err(error) => Err(Failure::file("read", path, &error)),
     }

@@ -1,9 +1,9 @@
-//! Examples in JSON of every command of the contract. A rulebook itself says what a command means and who gives it.
+//! Examples in JSON of every command of the contract. The rulebook itself describes each command and names its giver.
 
 use kip::contract::{CommandLine, Role};
 use kip::two_up::{Bank, Description, NoSpinReason};
 
-/// Who gives a command, as a script names it, and the command.
+/// The giver of a command, as a script names it, and the command.
 type CommandExample = (&'static str, &'static str);
 
 /// All commands in the order of the contract, with an example of each form: two coins or three, casino or ring.
@@ -102,12 +102,12 @@ const COMMANDS: &[(&str, &[CommandExample])] = &[
     ]),
 ];
 
-/// The examples of a command in every form, for all rulebooks.
+/// Returns the examples of a command in every form, for all rulebooks.
 pub(crate) fn all_examples(name: &str) -> &'static [CommandExample] {
     COMMANDS.iter().find(|(command, _)| *command == name).map_or(&[], |(_, examples)| *examples)
 }
 
-/// The examples of a command in every form that the rulebook knows, with who gives it there.
+/// Returns the examples of a command in every form that the rulebook knows, each with its giver there.
 pub(crate) fn examples<'a>(
     line: &'a CommandLine,
     description: &'a Description,
@@ -116,7 +116,8 @@ pub(crate) fn examples<'a>(
     forms.map(|(by, command)| (giver(by, line), *command))
 }
 
-/// Whether a rulebook has a form: it names as many coins as are spun, and some forms are for a ring or a casino only.
+/// Returns whether a rulebook has a form: the form names as many coins as are spun, and some forms are for a ring or a casino
+/// only.
 fn is_form_of(by: &str, command: &str, description: &Description) -> bool {
     let of_coins = ["select-coins", "throw-coins", "observed"].iter().any(|word| command.contains(word));
     let of_some = ["forfeits\": [{", "appoint-substitute", "decide-dispute"].iter().any(|word| command.contains(word));
@@ -127,7 +128,7 @@ fn is_form_of(by: &str, command: &str, description: &Description) -> bool {
         && (!has_words || description.no_spin_reasons.contains(&NoSpinReason::Other))
 }
 
-/// Who gives the command in the rulebook: the example's giver, or another role if that one may not.
+/// Returns the giver of the command in the rulebook: the example's giver, or another role if that one may not give it.
 fn giver<'a>(by: &'a str, line: &'a CommandLine) -> &'a str {
     let role = by.split(' ').next().unwrap_or(by);
     match line.by.last() {
@@ -170,7 +171,7 @@ mod tests {
         }
     }
 
-    /// The opening of a table: the one in the help, or a ring on 25 April, when every ring plays.
+    /// Returns the opening of a table: the one in the help, or a ring on 25 April, when every ring plays.
     fn opening(description: &Description) -> String {
         match description.bank {
             Bank::House => example_script().lines().next().unwrap_or_default().to_owned(),
@@ -178,7 +179,7 @@ mod tests {
         }
     }
 
-    /// Whether a role may give a command: it is listed, or it may also act as a listed role.
+    /// Returns whether a role may give a command: it is listed, or it may also act as a listed role.
     fn may_give(role: Role, line: &CommandLine, description: &Description) -> bool {
         let is = |listed: &String| {
             let also = description.head.roles.iter().find(|of| of.name == role.as_str());
@@ -212,7 +213,7 @@ mod tests {
                         let code = answer.err().map(|refusal| refusal.code);
                         let place = format!("{} {name} by {}: {code:?}", rulebook.id(), role.as_str());
                         assert_ne!(code.as_deref(), Some("not-in-these-rules"), "{place}");
-                        // Who may review a dispute is decided only once there is one.
+                        // The reviewer of a dispute is determined only once there is one.
                         if name == "decide-dispute" && role != order.by.role && may_give(role, line, description) {
                             continue;
                         }

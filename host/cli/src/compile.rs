@@ -1,8 +1,8 @@
-//! Compiles a component that a user names in a process of its own, which can be ended.
+//! Compiles a component that a user names in another process, which can be ended.
 //!
-//! What a component has is counted before it is compiled; what a compiler makes of it is not bounded by counts. So another
-//! process of this program compiles it, within limits of time and memory, into a folder of compiled code, and this one finds it
-//! there. Nothing is judged here: loading says what is wrong with a component.
+//! The parts of a component are counted before it is compiled, but counts do not bound the work of a compiler. So another process
+//! of this program compiles the component, within limits of time and memory, into a folder of compiled code, and this process
+//! finds the code there. Loading, not this module, reports an invalid component.
 
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -16,13 +16,12 @@ use super::args::{Compile, CompileOptions};
 use super::errors::{Failure, Outcome};
 use super::registry::LARGEST;
 
-/// How often a waiting program looks whether the other has ended.
+/// The interval at which a waiting program checks whether the other has ended.
 const TICK: Duration = Duration::from_millis(5);
 
 /// Compiles a component for registries with these limits, so that loading it finds its code in the cache.
 ///
-/// A component that cannot be compiled, or is no rulebook, is no error here: loading it says so, for the compiler's answer came
-/// within the limits.
+/// Only exceeding a limit is an error; loading reports an invalid component.
 ///
 /// # Errors
 /// [`LoadError::Compile`] when the limits are exceeded or the compiler breaks down, [`LoadError::Sandbox`] when no process can be
@@ -33,18 +32,18 @@ pub(crate) fn compile(
     limits: &Limits,
     options: &CompileOptions,
 ) -> Result<(), LoadError> {
-    // The tests of this library are another program, which knows no commands.
+    // The tests of this library are another program, which has no commands.
     if cfg!(test) {
         return Ok(());
     }
     let sandbox = |error: io::Error| LoadError::Sandbox { message: format!("no process to compile in: {error}") };
     match compile_apart(wasm, cache, limits, options).map_err(sandbox)? {
-        // Every end that a program chooses: compiled, or a component that is no rulebook.
+        // These are all exits that a program chooses: compiled, or a component that is not a rulebook.
         Some((status, _)) if status.code().is_some_and(|code| code <= 2) => Ok(()),
         Some((status, said)) if status.code() == Some(OF_HOST) => {
             Err(LoadError::Sandbox { message: format!("{}; {} MiB are allowed", said.trim(), options.compile_mib) })
         }
-        // Rust's runtime says so before it gives up.
+        // Rust's runtime prints this before it aborts.
         Some((_, said)) if said.contains("memory allocation of") => {
             Err(too_much(&format!("{} MiB of memory", options.compile_mib)))
         }
@@ -56,29 +55,29 @@ pub(crate) fn compile(
     }
 }
 
-/// The exit code of a process that cannot compile, whatever the component.
+/// The exit code of a process that cannot compile on this machine, whatever the component.
 const OF_HOST: i32 = 3;
-/// How much is read of what the other process says before it ends.
+/// The most bytes read of the other process's standard error.
 const MOST_SAID: u64 = 4_000;
 
 fn too_much(what: &str) -> LoadError {
     LoadError::Compile { message: format!("that takes more than {what}") }
 }
 
-/// The program that runs now, though its file may have been moved, deleted or replaced meanwhile.
+/// Returns the path of the running program, though its file may have been moved, deleted or replaced meanwhile.
 fn this_program() -> io::Result<PathBuf> {
     let image = Path::new("/proc/self/exe");
     if cfg!(target_os = "linux") && image.exists() { Ok(image.to_owned()) } else { std::env::current_exe() }
 }
 
-/// Runs the other process. Returns how it ended and what it said on standard error, or `None` if its time was over.
+/// Runs the other process. Returns its exit status and its standard error, or `None` if its time was over.
 fn compile_apart(
     wasm: &[u8],
     cache: &CodeCache,
     limits: &Limits,
     options: &CompileOptions,
 ) -> io::Result<Option<(ExitStatus, String)>> {
-    // The folder that was named has kip's own in it, and that has the code's.
+    // The named folder contains kip's own folder, which contains that of the code.
     let folder = cache.folder().ancestors().nth(2).unwrap_or(cache.folder());
     let mut program = Command::new(this_program()?);
     program.arg("compile").arg("--into").arg(folder).arg("--compile-mib").arg(options.compile_mib.to_string());
@@ -90,7 +89,7 @@ fn compile_apart(
     let mut child = OwnChild::start(&mut program)?;
     let began = Instant::now();
     if let Some(mut input) = child.stdin.take() {
-        // A process that ended reads nothing; its status says so.
+        // A process that ended reads nothing; its status shows it.
         let _ = input.write_all(wasm);
     }
     let most = Duration::from_secs(options.compile_seconds.into());
@@ -110,14 +109,14 @@ fn compile_apart(
     }
 }
 
-/// `kip compile`, the other process: limits itself, and compiles what it reads.
+/// Runs `kip compile`, the other process: limits itself, and compiles the component on standard input.
 pub(crate) fn run(args: &Compile, options: &CompileOptions) -> Outcome {
     limit_memory(options.compile_mib).map_err(|error| Failure::input(format!("no limit of memory: {error}")))?;
     let mut wasm = Vec::new();
     io::stdin().lock().take(LARGEST).read_to_end(&mut wasm)?;
     match load(&wasm, &args.into, args.fuel) {
         Err(error) if error.is_of_host() => {
-            // Whoever started this process reads it.
+            // The process that started this one reads it.
             let _ = writeln!(io::stderr(), "{error}");
             std::process::exit(OF_HOST)
         }
@@ -128,13 +127,14 @@ pub(crate) fn run(args: &Compile, options: &CompileOptions) -> Outcome {
 fn load(wasm: &[u8], folder: &Path, fuel: bool) -> Result<(), LoadError> {
     let cache = CodeCache::open(folder).map_err(|error| LoadError::Sandbox { message: error.to_string() })?;
     let fuel = fuel.then_some(Limits::FUEL);
-    // With as many tables as the program has: where address space is short both come to the same settings, and so to the same code.
+    // The registry has as many tables as the program's: where address space is short both arrive at the same settings, and so at
+    // the same code.
     let registry = Registry::new_cached(Limits { fuel, ..Limits::default() }, &cache)?;
     registry.allow(Digest::of(wasm));
     registry.load(wasm).map(drop)
 }
 
-/// Limits what this process may write to: address space that is only reserved does not count.
+/// Limits the memory that this process may write to: address space that is only reserved does not count.
 #[cfg(unix)]
 fn limit_memory(mib: u32) -> io::Result<()> {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};

@@ -1,4 +1,4 @@
-//! `kip describe`: what a rulebook says about itself.
+//! `kip describe`: prints a rulebook's description of itself.
 
 use kip::About;
 use kip::contract::{BetLine, Clause, CommandLine, Fraction};
@@ -92,7 +92,7 @@ fn print_head(rulebook: &About, out: &mut Out) -> Outcome {
     out.line(rows)
 }
 
-/// What a spinner spins for.
+/// Describes the spinner's game.
 fn spinner(description: &Description) -> String {
     let throws = description.throws_to_win;
     let odds = description.odds_that_lose.map_or(String::new(), |odds| format!("; {odds} Odds in a row lose"));
@@ -210,12 +210,12 @@ fn print_commands_json(rulebook: &About, out: &mut Out) -> Outcome {
     out.document(&json!({ "rulebook": rulebook.id(), "commands": commands, "values": values }))
 }
 
-/// The clause that allows a command.
+/// Returns the clause that allows a command.
 fn clause_of(rulebook: &About, line: &CommandLine) -> String {
     phrases::citation(rulebook.clauses(), line.cite)
 }
 
-/// The fields that take one of a few words, by their names in commands, with those words.
+/// Returns the fields that take one of a few words, by their names in commands, with those words.
 fn values(description: &Description) -> Vec<(&'static str, Vec<&'static str>)> {
     fn all<T: Copy>(all: &[T], name: impl Fn(T) -> &'static str) -> Vec<&'static str> {
         all.iter().map(|case| name(*case)).collect()
@@ -255,7 +255,7 @@ fn fraction(fraction: Fraction) -> String {
     format!("{}/{}", fraction.numerator, fraction.denominator)
 }
 
-/// `7.5`: odds are short decimals.
+/// Formats a fraction as a short decimal such as `7.5`, as odds are.
 fn decimal(fraction: Fraction) -> String {
     let Fraction { numerator, denominator } = fraction;
     match denominator {
@@ -276,7 +276,7 @@ fn edge(returns: Fraction) -> Fraction {
     Fraction { numerator: returns.denominator.saturating_sub(returns.numerator), ..returns }
 }
 
-/// `96.875 %`, to three places.
+/// Formats a fraction in percent to three places, such as `96.875 %`.
 pub(crate) fn percent(fraction: Fraction) -> String {
     let (part, whole) = (u128::from(fraction.numerator), u128::from(fraction.denominator.max(1)));
     let thousandths = (part * 200_000 + whole) / (2 * whole);

@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::output::{moment, money, printable};
 use super::{ascii, fold};
 
-/// Why the program stopped.
+/// The reason why the program stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Kind {
@@ -28,23 +28,23 @@ pub(crate) enum Kind {
     BrokenOff,
 }
 
-/// Where in a file something is wrong.
+/// A place in a file with an error.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct Place {
     /// The file, as the user named it.
     pub file: String,
-    /// From 1.
+    /// The line, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
-    /// From 1.
+    /// The column, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<usize>,
-    /// Such as `command.place-wager.chips`.
+    /// The field, such as `command.place-wager.chips`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub field: Option<String>,
 }
 
-/// An error that reaches the user: one sentence, where, by which clause, and what to do.
+/// An error that reaches the user: one sentence, its place, the clause that it cites, and advice.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Failure {
     pub kind: Kind,
@@ -58,7 +58,7 @@ pub(crate) struct Failure {
     /// The table's local time minus UTC, in minutes. Times in a refusal are shown in this zone.
     #[serde(skip)]
     zone: Option<i16>,
-    /// Whether it says itself what a transcript has, and how to go on.
+    /// True when the message itself describes the transcript, and how to go on.
     #[serde(skip)]
     pub tells_of_transcript: bool,
 }
@@ -72,37 +72,37 @@ impl Failure {
         Self { kind, message, place: None, refusal: None, help: None, zone: None, tells_of_transcript: false }
     }
 
-    /// Wrong use or bad input.
+    /// Returns a failure for wrong use or bad input.
     pub(crate) fn input(message: impl Into<String>) -> Self {
         Self::new(Kind::BadInput, message)
     }
 
-    /// A check that does not hold.
+    /// Returns a failure for a check that does not hold.
     pub(crate) fn check(message: impl Into<String>) -> Self {
         Self::new(Kind::CheckFailed, message)
     }
 
-    /// The user left, or the reader closed the output.
+    /// Returns the failure after which the program stops silently: the user left, or the reader closed the output.
     pub(crate) fn stopped() -> Self {
         Self::new(Kind::Stopped, "stopped")
     }
 
-    /// The user left in the middle of a step, which is open.
+    /// Returns the failure for a user who left in the middle of a step, which is open.
     pub(crate) fn interrupted() -> Self {
         Self::new(Kind::Interrupted, "interrupted")
     }
 
-    /// The terminal is gone, or a signal ends the program.
+    /// Returns the failure for a terminal that is gone, or a signal that ends the program.
     pub(crate) fn broken_off() -> Self {
         Self::new(Kind::BrokenOff, "broken off")
     }
 
-    /// A file that cannot be read or written.
+    /// Returns a failure for a file that cannot be read or written.
     pub(crate) fn file(doing: &str, path: &std::path::Path, error: &io::Error) -> Self {
         Self::input(format!("cannot {doing} {}: {error}", path.display()))
     }
 
-    /// A failure caused by a rulebook's refusal.
+    /// Returns a failure caused by a rulebook's refusal.
     pub(crate) fn refused(kind: Kind, message: impl Into<String>, refusal: Refusal) -> Self {
         Self { refusal: Some(Box::new(refusal)), ..Self::new(kind, message) }
     }
@@ -123,14 +123,14 @@ impl Failure {
     pub(crate) fn exit_code(&self) -> ExitCode {
         ExitCode::from(match self.kind {
             Kind::Stopped | Kind::Interrupted => 0,
-            // What ends by a signal has no code of its own: see `interrupts`.
+            // A program that ends by a signal has no exit code: see `interrupts`.
             Kind::CheckFailed | Kind::BrokenOff => 1,
             Kind::BadInput => 2,
         })
     }
 
-    /// Writes the failure to standard error, as a line of JSON if `json` is set. Writes nothing where the user
-    /// left, or nobody is left to read it.
+    /// Writes the failure to standard error, as a line of JSON if `json` is set. Writes nothing when the user left, or when
+    /// nobody is left to read it.
     pub(crate) fn print(&self, json: bool) {
         use io::Write as _;
 
@@ -165,7 +165,7 @@ impl fmt::Display for Failure {
     }
 }
 
-/// Longer messages are cut; in characters.
+/// The length beyond which messages are cut, in characters.
 const MOST_SHOWN: usize = 4_000;
 
 /// Makes a message safe for a terminal: it may quote files from untrusted sources.
@@ -177,7 +177,7 @@ fn to_terminal_text(message: &str) -> String {
     text.split('\n').map(printable).collect::<Vec<_>>().join("\n")
 }
 
-/// The refusal's message, with the amount or the moment that it names as money or as local time.
+/// Returns the refusal's message, with the amount or the moment that it names written as money or as local time.
 pub(crate) fn describe_refusal(refusal: &Refusal, zone: Option<i16>) -> String {
     let message = printable(&refusal.message);
     match (refusal.names, zone) {
@@ -187,7 +187,7 @@ pub(crate) fn describe_refusal(refusal: &Refusal, zone: Option<i16>) -> String {
     }
 }
 
-/// The message with the number that stands in it once put in words; where it does not, the words follow.
+/// Replaces a number that occurs once in the message by these words; otherwise appends the words.
 fn in_words(message: &str, number: &str, words: &str) -> String {
     let is_digit = |letter: Option<char>| letter.is_some_and(|letter| letter.is_ascii_digit());
     let mut found = message.match_indices(number).filter(|(at, _)| {
@@ -203,7 +203,7 @@ fn in_words(message: &str, number: &str, words: &str) -> String {
     }
 }
 
-/// The refusal, and the texts of what it cites, as `text` finds them.
+/// Returns the refusal, and the texts of the clause and ruling that it cites, as `text` finds them.
 pub(crate) fn describe_refused(
     refusal: &Refusal,
     zone: Option<i16>,
@@ -216,7 +216,7 @@ pub(crate) fn describe_refused(
     [first].into_iter().chain(quoted).collect()
 }
 
-/// `code, nsw 4.6, R7`
+/// Formats a citation, such as `code, nsw 4.6, R7`.
 pub(crate) fn format_citation(refusal: &Refusal) -> String {
     let mut parts = vec![refusal.code.as_str()];
     parts.extend(Some(refusal.clause.as_str()).filter(|clause| !clause.is_empty()));
@@ -241,14 +241,14 @@ impl fmt::Display for Place {
 }
 
 impl From<io::Error> for Failure {
-    /// For errors without a file name: those of the output and of temporary files.
+    /// Converts an error without a file name: one of the output or of temporary files.
     fn from(error: io::Error) -> Self {
         Self::input(format!("cannot write the output: {error}"))
     }
 }
 
 impl From<kip::Fault> for Failure {
-    /// A refusal is bad input; any other fault is a limit that was reached or a component that failed.
+    /// Converts a fault: a refusal is bad input; any other fault is a limit that was reached or a component that failed.
     fn from(fault: kip::Fault) -> Self {
         match fault {
             kip::Fault::Refused(refusal) => Self::refused(Kind::BadInput, "refused", refusal),
@@ -277,7 +277,7 @@ mod tests {
         let shown = "20 minutes ahead: at 2026-01-01 10:00:00.";
         assert_eq!(describe_refusal(&moment, Some(600)), shown);
         assert_eq!(describe_refusal(&moment, None), message);
-        // A number that nobody marked is none of them, whatever the code.
+        // A number that the refusal does not name is neither, whatever the code.
         for message in ["Nobody sits on seat 3.", "A time is at most 2^53 - 1 milliseconds."] {
             assert_eq!(describe_refusal(&refusal("below-minimum", message), Some(600)), message);
         }

@@ -29,7 +29,7 @@ pub(crate) const LENGTH: u32 = 4_096;
 /// The next chain is committed when fewer links than this are left, well before betting would be refused.
 const AHEAD: u32 = 2 * LEAST_REVEALS;
 
-/// Says whether what failed is tried again.
+/// A function that returns whether to retry after a failure.
 type Retry = Box<dyn Fn(&Failure) -> Outcome<bool>>;
 
 /// The secret links of the published chains, and the source of the beacon.
@@ -38,23 +38,23 @@ pub(crate) struct Chains {
     beacon: Option<BeaconSource>,
     /// Decides whether to retry a beacon that failed.
     retry: Retry,
-    /// Who may end the wait for the beacon.
+    /// The source of interruptions that end the wait for the beacon.
     interrupts: Interrupts,
     /// Every published chain.
     chains: Vec<Chain>,
 }
 
-/// A beacon, and where its rounds come from.
+/// A beacon, and the source of its rounds.
 struct BeaconSource {
     beacon: Beacon,
     rounds: Rounds,
 }
 
-/// Where the rounds of a beacon come from.
+/// The source of a beacon's rounds.
 enum Rounds {
     /// A command that fetches the round that is due.
     Command(String),
-    /// A file that has them.
+    /// A file with the rounds.
     Recorded(PathBuf),
 }
 
@@ -71,10 +71,10 @@ impl Default for Chains {
 }
 
 impl Chains {
-    /// Chains as the command line configures them.
+    /// Returns an empty set of chains, as the command line configures them.
     ///
     /// # Errors
-    /// The beacon's key is none of its scheme.
+    /// The beacon's key is not a key of its scheme.
     pub(crate) fn new(options: &FairOptions) -> Outcome<Self> {
         Ok(Self { length: options.chain_length, beacon: BeaconSource::new(options)?, ..Self::default() })
     }
@@ -84,7 +84,7 @@ impl Chains {
         Self { retry: Box::new(retry), ..self }
     }
 
-    /// Sets who may end the wait for a beacon.
+    /// Sets the source of interruptions that end the wait for a beacon.
     pub(crate) fn with_interrupts(self, interrupts: Interrupts) -> Self {
         Self { interrupts, ..self }
     }
@@ -111,8 +111,8 @@ impl Chains {
         self.commit().map(Some)
     }
 
-    /// Draws what the command reveals that brings chance; `None` at a table without a chain. Fetches the beacon only now, when
-    /// nothing more can go into the draw.
+    /// Draws the link that the chance command reveals, or returns `None` at a table without a chain. Fetches the beacon only now,
+    /// when nothing more can go into the draw.
     pub(crate) fn draw(&self, table: &CommonView, command: &str) -> Outcome<Option<Link>> {
         let Some(chain) = &table.chain else { return Ok(None) };
         let link = self.require_next_link(chain, command)?;
@@ -120,7 +120,7 @@ impl Chains {
             (Some(round), Some(source)) => Some(self.fetch(source, table, round)?),
             _ => None,
         };
-        // From here on the link is no secret: the order that reveals it is written before it is applied.
+        // From here on the link is not a secret: the order that reveals it is written before it is applied.
         Ok(Some(Link { x: link.to_vec(), beacon }))
     }
 
@@ -146,13 +146,12 @@ impl Chains {
         }
     }
 
-    /// Whether the table's chain is one of these and not used up.
+    /// Returns whether the table's chain is one of these and not used up.
     fn has_next_link(&self, served: &Served) -> bool {
         self.next_link(served).is_some()
     }
 
-    /// The next link of the table's chain, which is secret. Returns `None` when that chain is not one of these, or is
-    /// used up.
+    /// Returns the next link of the table's chain, which is secret, or `None` when that chain is not one of these, or is used up.
     fn next_link(&self, served: &Served) -> Option<Zeroizing<[u8; 32]>> {
         self.chains.iter().find_map(|chain| {
             let link = chain.link(served.used.checked_add(1)?)?;
@@ -161,7 +160,7 @@ impl Chains {
     }
 }
 
-/// How long the command may take to fetch a round after its publication.
+/// The time that the command has to fetch a round after its publication.
 const FETCH_TIMEOUT: Duration = Duration::from_secs(60);
 
 impl BeaconSource {
@@ -176,7 +175,7 @@ impl BeaconSource {
         }
     }
 
-    /// The options ask for all or for none of them.
+    /// Reads the beacon's options: the command line requires all or none of them.
     fn read(options: &FairOptions) -> Option<Self> {
         let beacon = Beacon {
             scheme: options.beacon_scheme.clone()?,
@@ -188,13 +187,13 @@ impl BeaconSource {
         Some(Self { beacon, rounds: recorded.or_else(|| options.beacon_command.clone().map(Rounds::Command))? })
     }
 
-    /// When a round is published, in milliseconds since 1970 UTC.
+    /// Returns the publication time of a round, in milliseconds since 1970 UTC.
     fn published_at(&self, round: u64) -> u64 {
         let Beacon { first_round_at, period, .. } = self.beacon;
         first_round_at.saturating_add(round.saturating_sub(1).saturating_mul(period.into()))
     }
 
-    /// Fetches a round. Bytes that the beacon did not sign, where that can be checked, do not get to the table.
+    /// Fetches a round. Bytes that the beacon did not sign do not get to the table, where the signature can be checked.
     ///
     /// # Errors
     /// A message for people, or [`Failure::interrupted`] and [`Failure::broken_off`] where nobody waits any longer.
@@ -246,8 +245,8 @@ impl BeaconSource {
     }
 }
 
-/// 32 bytes from what a player typed: 64 hex digits are taken as they are, any other text is hashed with SHA-256, and
-/// an empty text takes random bytes from the operating system.
+/// Returns 32 bytes for a player's input: 64 hex digits are taken as they are, any other text is hashed with SHA-256, and an
+/// empty text takes random bytes from the operating system.
 pub(crate) fn to_entropy(text: &str) -> Outcome<Vec<u8>> {
     Ok(match (text.trim(), bytes32(text.trim())) {
         ("", _) => draw_seed()?.to_vec(),
@@ -256,13 +255,13 @@ pub(crate) fn to_entropy(text: &str) -> Outcome<Vec<u8>> {
     })
 }
 
-/// The seats that were asked for entropy since the last chain was published. Once per chain is enough: whoever made the
-/// chain could not know the entropy in advance.
+/// The seats that were asked for entropy since the last chain was published. Once per chain is enough: the maker of the chain
+/// could not know the entropy in advance.
 #[derive(Default)]
 pub(crate) struct EntropyRequests(BTreeSet<Seat>);
 
 impl EntropyRequests {
-    /// The next player to ask, just before betting opens. Returns `None` when all were asked.
+    /// Returns the next player to ask, just before betting opens, or `None` when all were asked.
     pub(crate) fn next(&mut self, view: &View, choices: &Choices) -> Option<Seat> {
         let opens = choices.first.iter().any(|choice| choice.command == Command::PlaceYourBets);
         if !opens || view.phase != Phase::Preparing {
@@ -272,12 +271,12 @@ impl EntropyRequests {
         self.next_of(offered.map(|choice| choice.by.number))
     }
 
-    /// The first of these seats that was not asked, which is asked now. `None` when all were.
+    /// Returns the first of these seats that was not asked, and marks it as asked. Returns `None` when all were.
     pub(crate) fn next_of(&mut self, seats: impl IntoIterator<Item = Seat>) -> Option<Seat> {
         seats.into_iter().find(|seat| self.0.insert(*seat))
     }
 
-    /// A new chain is published: everybody is asked again.
+    /// Forgets who was asked: a new chain is published, and everybody is asked again.
     pub(crate) fn begin_again(&mut self) {
         self.0.clear();
     }
@@ -296,14 +295,14 @@ impl EntropyRequests {
     }
 }
 
-/// A line for the players when betting opens: the digest of all entropy.
+/// Returns a line for the players when betting opens: the digest of all entropy.
 pub(crate) fn describe_digest(event: &Event, witness: &Witness) -> Option<String> {
     let (serving, _) = witness.entropy()?;
     matches!(event.what, Happening::BettingOpened)
         .then(|| format!("The players' digest for this decision is {}", phrases::hex(&serving)))
 }
 
-/// A line for the players to write down when the table opens. Returns `None` when no chain is published.
+/// Returns a line for the players to write down when the table opens, or `None` when no chain is published.
 pub(crate) fn describe_commitment(published: &[Published]) -> Option<String> {
     let chain = published.first()?;
     let length = grouped(chain.length);
@@ -347,7 +346,7 @@ mod tests {
     fn what_a_player_types_becomes_32_bytes() -> Outcome {
         let digits = "0f".repeat(32);
         assert_eq!(to_entropy(&format!(" {digits}\n"))?, [0x0f; 32]);
-        // SHA-256 of "abc", as its standard gives it.
+        // SHA-256 of "abc", as its standard states it.
         let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
         assert_eq!(phrases::hex(&to_entropy("abc")?), abc);
         assert_ne!(to_entropy("")?, to_entropy("")?);

@@ -1,4 +1,4 @@
-//! Long lines on a narrow terminal: cut between words, where a terminal by itself cuts anywhere.
+//! Wraps long lines on a narrow terminal between words; the terminal itself breaks them anywhere.
 
 use std::io::{self, IsTerminal as _};
 
@@ -7,16 +7,17 @@ use unicode_width::UnicodeWidthStr as _;
 use crate::ascii;
 use crate::output::width;
 
-/// A terminal of fewer columns is narrow: no line of the program counts on more, and the full screen does not fit either.
+/// The number of columns below which a terminal is narrow: no line of the program needs more, and the full screen does not fit
+/// either.
 pub(crate) const NARROW: u16 = 60;
 
-/// What a prompt asks, as it fits the terminal beside a sign of the prompt's own.
+/// Fits a prompt's question to the terminal, beside a sign of the prompt's own.
 pub(crate) fn asked(text: &str) -> String {
     let (text, room) = (ascii::shown(text.to_owned()), width());
     if room < NARROW { fold(&text, room.saturating_sub(3)) } else { text }
 }
 
-/// A message as it fits standard error.
+/// Fits a message to standard error.
 pub(crate) fn as_error(text: String) -> String {
     let text = ascii::shown_as_error(text);
     match width() {
@@ -25,8 +26,8 @@ pub(crate) fn as_error(text: String) -> String {
     }
 }
 
-/// Puts a line's words into as many lines as they need, each indented a little more than the first. A word that is too long is left
-/// to the terminal: a path that is copied from there is whole.
+/// Puts a line's words into as many lines as they need, each indented a little more than the first. A word that is too long is
+/// left to the terminal, so that a path copied from there is complete.
 pub(crate) fn fold(text: &str, width: u16) -> String {
     let width = usize::from(width).max(1);
     text.split('\n').map(|line| fold_line(line, width)).collect::<Vec<_>>().join("\n")
@@ -64,7 +65,7 @@ fn fold_line(line: &str, width: usize) -> String {
     folded
 }
 
-/// The columns that a text takes, without its styles.
+/// Returns the number of columns of a text, without its styles.
 fn wide(text: &str) -> usize {
     if text.contains('\u{1b}') { anstream::adapter::strip_str(text).to_string().width() } else { text.width() }
 }

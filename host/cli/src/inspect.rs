@@ -1,4 +1,4 @@
-//! `kip inspect`: what a WebAssembly file is, without running it.
+//! `kip inspect`: describes a WebAssembly file without running it.
 
 use kip::{CasinoCards, Family as _, GENERATION, Inspection, TwoUp};
 use serde_json::json;
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &Inspect, sources: RulebookSources<'_>, out: &mut Out) -
     Err(Failure::check(format!("{} would not be loaded: {}", args.file.display(), objections.join("; "))))
 }
 
-/// Why the file would not be loaded; empty if it would.
+/// Returns the reasons why the file would not be loaded; none if it would.
 fn objections(inspection: &Inspection, allowed: bool) -> Vec<String> {
     let mut objections = Vec::new();
     if !allowed {

@@ -1,8 +1,8 @@
-//! How people end a wait: Ctrl-C as a key on the full screen, and as a signal elsewhere; and what a signal, or a terminal that goes
-//! away, ends first.
+//! How people end a wait: Ctrl-C as a key on the full screen, and as a signal elsewhere. How the program ends when a signal
+//! arrives or the terminal goes away.
 //!
-//! Whoever leaves has ended the session. Where the system ends the program, or the terminal is closed, the session breaks off and
-//! its transcript stays open. What is waited for is not here.
+//! A person who leaves has ended the session. When the system ends the program, or the terminal is closed, the session breaks off
+//! and its transcript stays open. This module does not know the event that is waited for.
 
 use std::io::{self, IsTerminal as _, Write as _};
 use std::sync::Arc;
@@ -17,10 +17,10 @@ use crate::errors::{Failure, Outcome};
 use crate::play::prompts::Front;
 use crate::screen::Screen;
 
-/// How often a program looks whether its terminal is still there.
+/// The interval at which a program checks whether its terminal is still there.
 pub(crate) const TICK: Duration = Duration::from_millis(200);
 
-/// Where Ctrl-C comes from while nothing is asked.
+/// The source of Ctrl-C while nothing is asked.
 #[derive(Clone, Default)]
 pub(crate) enum Interrupts {
     /// Nobody sits there: the signal ends the program.
@@ -33,17 +33,17 @@ pub(crate) enum Interrupts {
 }
 
 impl Interrupts {
-    /// Watches a front where a person is asked. A question takes Ctrl-C as a key; otherwise a wait ends, or the session before
-    /// its next step.
+    /// Watches a front where a person is asked. During a question Ctrl-C is a key; at other times it ends the wait, or the
+    /// session before its next step.
     pub(crate) fn watch(front: &Front) -> Self {
         if let Some(screen) = front.screen() {
             return Self::Screen(screen.clone());
         }
         let pressed = Arc::new(AtomicBool::new(false));
         let handler = Arc::clone(&pressed);
-        // Without a handler Ctrl-C ends the program at once; the transcript is whole up to there.
+        // Without a handler Ctrl-C ends the program at once; the transcript is complete up to there.
         let _ = ctrlc::set_handler(move || handler.store(true, Ordering::Relaxed));
-        // A question has the terminal in raw mode, which nobody wants to have afterwards.
+        // During a question the terminal is in raw mode, which has to be undone before the program ends.
         #[cfg(unix)]
         let _ = end_on_signals(&[SIGTERM, SIGHUP], end_now);
         #[cfg(unix)]
@@ -73,7 +73,7 @@ impl Interrupts {
         }
     }
 
-    /// The signals that nobody else watches, and that end the program while it waits.
+    /// Returns the signals that have no other handler, and that end the program while it waits.
     #[cfg(unix)]
     pub(crate) const fn deadly_signals(&self) -> &'static [i32] {
         match self {
@@ -89,18 +89,18 @@ pub(crate) const HANG_UP: i32 = SIGHUP;
 #[cfg(not(unix))]
 pub(crate) const HANG_UP: i32 = 1;
 
-/// Shows the cursor, and takes what is pasted as it comes.
+/// Shows the cursor, and turns bracketed paste off.
 const AS_IT_WAS: &[u8] = b"\x1b[?25h\x1b[?2004l";
 
 /// The signal that broke the session off.
 static BROKEN_OFF_BY: AtomicI32 = AtomicI32::new(HANG_UP);
 
-/// Whether the terminal that was there is gone: closed, and nothing can be read from it any more.
+/// Returns whether the terminal that was there is gone: closed, and nothing can be read from it any more.
 pub(crate) fn is_terminal_gone() -> bool {
     !io::stdin().is_terminal()
 }
 
-/// Whether a shell started the program as a job of its own, which it can stop and continue.
+/// Returns whether a shell started the program as a separate job, which it can stop and continue.
 pub(crate) fn has_job_control() -> bool {
     #[cfg(unix)]
     let has = rustix::process::getsid(None).is_ok_and(|session| session != rustix::process::getpgrp());
@@ -114,10 +114,10 @@ pub(crate) fn break_off_by(signal: i32) {
     BROKEN_OFF_BY.store(signal, Ordering::Relaxed);
 }
 
-/// Ends the program in the middle of whatever it does, as that signal does: what is in the transcript is on disk.
+/// Ends the program at once, as that signal does: the transcript so far is on disk.
 pub(crate) fn end_now(signal: i32) {
     let _held = crate::beacon_command::end_all();
-    // Another thread has standard output locked.
+    // Standard error, because another thread has locked standard output.
     if io::stderr().is_terminal() && terminal::is_raw_mode_enabled().unwrap_or(false) {
         let _ = io::stderr().write_all(AS_IT_WAS);
     }
@@ -125,7 +125,7 @@ pub(crate) fn end_now(signal: i32) {
     end_by(signal);
 }
 
-/// Ends the program whose session was broken off, as the signal ends a program: whoever started it sees which.
+/// Ends the program whose session was broken off as the signal would, so that its parent process sees which one.
 pub(crate) fn end_broken_off() {
     end_by(BROKEN_OFF_BY.load(Ordering::Relaxed));
 }
@@ -133,11 +133,11 @@ pub(crate) fn end_broken_off() {
 fn end_by(signal: i32) {
     #[cfg(unix)]
     let _ = signal_hook::low_level::emulate_default_handler(signal);
-    // As a shell reports it.
+    // A shell reports the signal by this exit code.
     std::process::exit(128 + signal);
 }
 
-/// From now on the first of these signals calls `end`, which ends the program, in place of the system.
+/// Makes the first of these signals call `end`, which ends the program, in place of the system.
 #[cfg(unix)]
 pub(crate) fn end_on_signals(deadly: &[i32], end: impl FnOnce(i32) + Send + 'static) -> io::Result<()> {
     let watched = deadly.iter().filter(|signal| **signal != SIGHUP || !is_ignored(SIGHUP));
@@ -150,7 +150,7 @@ pub(crate) fn end_on_signals(deadly: &[i32], end: impl FnOnce(i32) + Send + 'sta
     Ok(())
 }
 
-/// From now on the program stops with the terminal as it was, also in the middle of a question, and goes on with it.
+/// Makes the program stop with the terminal as it was before, even in the middle of a question, and restore it when it goes on.
 #[cfg(unix)]
 fn stop_in_lines() -> io::Result<()> {
     let mut signals = signal_hook::iterator::Signals::new([SIGTSTP])?;
@@ -170,7 +170,7 @@ fn stop_in_lines() -> io::Result<()> {
     Ok(())
 }
 
-/// Whether a signal was ignored from the start, as `nohup` asks. Only Linux tells.
+/// Returns whether a signal was ignored from the start, as `nohup` asks. Only Linux reports this.
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

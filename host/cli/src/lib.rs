@@ -1,7 +1,7 @@
 //! The commands of the program `kip`, written against the public API of the library `kip`.
 //!
-//! This is a library only so that tests can feed it untrusted input; it is not a public API. Rules of the game, and
-//! anything that a platform needs, belong elsewhere.
+//! This is a library only so that tests can feed it untrusted input; it is not a public API. Rules of the game, and everything
+//! that a platform needs, belong elsewhere.
 
 mod args;
 mod ascii;
@@ -60,7 +60,7 @@ use registry::RulebookSources;
 pub fn main() -> ExitCode {
     let cli = short_help::parse();
     cli.color.write_global();
-    // The questions of a line-by-line session ask the environment only.
+    // The questions of a line-by-line session consult the environment only.
     if anstream::AutoStream::choice(&std::io::stdout()) == anstream::ColorChoice::Never {
         inquire::set_global_render_config(inquire::ui::RenderConfig::empty());
     }

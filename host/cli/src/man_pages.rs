@@ -13,10 +13,10 @@ pub(crate) fn run(args: &ManPages, out: &mut Out) -> Outcome {
     if out.json { Ok(()) } else { out.line(format!("{}: man {0}/kip.1", args.folder.display())) }
 }
 
-/// Writes the pages into a folder, which it makes where there is none; older pages there are overwritten.
+/// Writes the pages into a folder, which it makes if necessary; older pages there are overwritten.
 fn write(folder: &Path) -> std::io::Result<()> {
     std::fs::create_dir_all(folder)?;
-    // `help` has nothing to say that is not on the others' pages.
+    // The pages of the other commands already have everything that `help` prints.
     clap_mangen::generate_to(Cli::command().disable_help_subcommand(true), folder)
 }
 

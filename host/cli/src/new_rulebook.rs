@@ -44,12 +44,12 @@ pub(crate) fn run(args: &NewRulebook, out: &mut Out) -> Outcome {
     print(args, template.inherits, &kip, &folder, &written, out)
 }
 
-/// A path from the root without `..`, in which every link is followed. The end of it need not exist.
+/// Returns a path from the root without `..`, with every link followed. The end of the path need not exist.
 fn resolve(path: &Path) -> io::Result<PathBuf> {
     let mut resolved = PathBuf::new();
     for component in std::path::absolute(path)?.components() {
         match component {
-            // What stands before it has no link any longer.
+            // The part before it has no link any longer.
             Component::ParentDir => drop(resolved.pop()),
             component => resolved.push(component),
         }
@@ -79,8 +79,8 @@ fn require_valid_name(name: &str) -> Outcome {
     Ok(())
 }
 
-/// The names of kip's own packages, without `kip-`: the rulebooks that come with it among them. A package with the name
-/// of another cannot be built with it.
+/// The names of kip's own packages, without `kip-`, including the rulebooks that come with it. A package with the same name as
+/// one of them cannot be built with it.
 const RESERVED_NAMES: [&str; 32] = [
     "adapter",
     "bad-adapter",
@@ -116,7 +116,7 @@ const RESERVED_NAMES: [&str; 32] = [
     "transcript-component",
 ];
 
-/// The folder with kip's source.
+/// Returns the folder with kip's source.
 fn kip_folder(named: Option<&Path>) -> Outcome<PathBuf> {
     let folder = named.unwrap_or_else(|| Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")));
     let found = folder.canonicalize().ok().filter(|folder| folder.join("engine/shim/Cargo.toml").is_file());
@@ -126,7 +126,7 @@ fn kip_folder(named: Option<&Path>) -> Outcome<PathBuf> {
     })
 }
 
-/// Writes the crate whole: it gets its name when all of it is there.
+/// Writes the complete crate: the folder gets its name once all files are there.
 fn write(template: &Template, name: &str, kip: &Path, folder: &Path) -> Outcome<Vec<PathBuf>> {
     let failed = |path: &Path, error: &io::Error| Failure::file("write", path, error);
     let around = folder.parent().unwrap_or(folder);
@@ -174,7 +174,7 @@ fn write(template: &Template, name: &str, kip: &Path, folder: &Path) -> Outcome<
     Ok(written)
 }
 
-/// Writes these in place of words. What is in a path is no word of a template.
+/// Replaces words in a text. A word inside a path that was filled in is not replaced.
 fn fill_in(text: &str, words: &[(&str, String)]) -> String {
     let mut filled = String::with_capacity(text.len());
     let mut rest = text;
@@ -202,7 +202,7 @@ fn print(args: &NewRulebook, inherits: &str, kip: &Path, folder: &Path, written:
     }
     let word = |part: &str| paths::to_shell_word(&folder.join(part));
     let (vectors, component) = (word("vectors"), word(&format!("target/components/{name}.wasm")));
-    // Certificates are for Two-Up.
+    // For a card rulebook the last printed step is the check of its vectors.
     let last = match args.family {
         HouseFamily::TwoUp => format!("kip certify {component} --vectors {vectors}"),
         HouseFamily::CasinoCards => format!("kip vectors check {vectors} --component {component}"),
@@ -224,7 +224,7 @@ fn print(args: &NewRulebook, inherits: &str, kip: &Path, folder: &Path, written:
 mod tests {
     use super::*;
 
-    /// The names of all packages in a folder and below it that begin with `kip-`, without that.
+    /// Returns the names of all packages in a folder and below it that begin with `kip-`, without that prefix.
     fn packages(folder: &Path) -> Vec<String> {
         #[derive(serde::Deserialize)]
         struct Manifest {

@@ -1,8 +1,8 @@
 //! Formatting for people: money, times, tables, colours.
 //!
-//! Whatever is printed goes through [`Out`], which lets no character through that moves the cursor or changes the
-//! direction of the text, whoever wrote it. Texts of components, files and players go through [`printable`] before, so
-//! that they have no colours either; those in [tables](table) always do.
+//! All output goes through [`Out`], which removes every character that moves the cursor or changes the direction of the text,
+//! whoever wrote it. Texts of components, files and players go through [`printable`] before, so that they have no colours either;
+//! those in [tables](table) always do.
 
 use std::fmt::{self, Display};
 use std::io::{self, IsTerminal as _, Write};
@@ -22,17 +22,17 @@ use super::fold::{NARROW, fold};
 
 /// Standard output. Colours are used only on a terminal that wants them.
 ///
-/// Where the reader closes it, the command goes on to its end: files that were asked for are written, and what does not hold
-/// ends with exit code 1 although nobody reads why.
+/// When the reader closes it, the command goes on to its end: requested files are written, and a failed check ends with exit code
+/// 1 although nobody reads the reason.
 pub(crate) struct Out {
     stream: Box<dyn Write>,
     /// Standard output, while the lines go elsewhere.
     aside: Option<Box<dyn Write>>,
-    /// Whether nothing can be written any more.
+    /// True when nothing can be written any more.
     closed: bool,
-    /// Whether a person reads it at a terminal.
+    /// True when a person reads it at a terminal.
     is_terminal: bool,
-    /// Whether `--json` was given.
+    /// True when `--json` was given.
     pub json: bool,
 }
 
@@ -42,12 +42,12 @@ impl Out {
         Self { stream, aside: None, closed: false, is_terminal: io::stdout().is_terminal(), json }
     }
 
-    /// An output that is thrown away.
+    /// Returns an output that discards everything.
     pub(crate) fn discard(json: bool) -> Self {
         Self { stream: Box::new(io::sink()), aside: None, closed: false, is_terminal: false, json }
     }
 
-    /// Sends what is written from now on there, until [`Out::come_back`].
+    /// Sends all output from now on to this stream, until [`Out::come_back`].
     pub(crate) fn go_to(&mut self, stream: Box<dyn Write>) {
         let before = std::mem::replace(&mut self.stream, stream);
         self.aside.get_or_insert(before);
@@ -63,19 +63,19 @@ impl Out {
     /// Writes one line.
     pub(crate) fn line(&mut self, text: impl Display) -> Outcome {
         let text = keep_styles(&text.to_string());
-        // The full screen sees for itself what the terminal shows, and where lines end.
+        // The full screen knows the terminal's letters, and where lines end.
         if self.aside.is_some() {
             return self.write(&text);
         }
         let text = ascii::shown(text);
-        // A pipe has no width to be asked for with each line.
+        // A pipe has no width to query with each line.
         match self.is_terminal.then(width) {
             Some(narrow) if narrow < NARROW => self.write(&fold(&text, narrow)),
             _ => self.write(&text),
         }
     }
 
-    /// Writes a line of a transcript: byte for byte, for whatever reads a pipe or a file, and safe for a terminal.
+    /// Writes a line of a transcript: byte for byte to a pipe or a file, and made safe for a terminal.
     pub(crate) fn record(&mut self, line: &str) -> Outcome {
         if !self.is_terminal {
             return self.write(line);
@@ -107,14 +107,14 @@ impl Out {
         self.note_closed(written)
     }
 
-    /// Remembers that the reader has closed the output; any other error is one.
+    /// Remembers that the reader has closed the output; returns any other error.
     fn note_closed(&mut self, written: io::Result<()>) -> Outcome {
         match written {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
                 self.closed = true;
                 Ok(())
             }
-            // A terminal that is gone fails as a broken disk does.
+            // Writing to a terminal that is gone fails as writing to a broken disk does.
             Err(_) if self.is_terminal && !io::stdout().is_terminal() => {
                 self.closed = true;
                 Ok(())
@@ -123,7 +123,7 @@ impl Out {
         }
     }
 
-    /// For what goes on only while somebody reads.
+    /// Requires that the output still has a reader, for work that goes on only while somebody reads.
     ///
     /// # Errors
     /// The reader has closed the output, or the terminal is gone.
@@ -136,7 +136,7 @@ impl Out {
         }
     }
 
-    /// Whether the reader has closed the output.
+    /// Returns whether the reader has closed the output.
     pub(crate) const fn is_closed(&self) -> bool {
         self.closed
     }
@@ -173,9 +173,9 @@ const STYLES: [&str; 11] = ["0", "1", "2", "22", "31", "32", "33", "34", "35", "
 /// The bright colours of letters that tables use.
 const BRIGHT: [&str; 3] = ["9", "10", "11"];
 
-/// The text after a style, if one begins it. A style may be several at once, such as `33;1`.
+/// Returns the text after a style, if it begins with one. A style may be several at once, such as `33;1`.
 fn after_style(text: &str) -> Option<&str> {
-    /// More bytes than a style has.
+    /// A number of bytes that no style has.
     const LONGEST: usize = 24;
     let style = text.strip_prefix("\u{1b}[")?;
     let end = style.bytes().take(LONGEST).position(|byte| byte == b'm')?;
@@ -192,12 +192,12 @@ fn after_style(text: &str) -> Option<&str> {
     Some(after)
 }
 
-/// The width of the terminal, or 100 without one.
+/// Returns the width of the terminal, or 100 without one.
 pub(crate) fn width() -> u16 {
     terminal_size::terminal_size().map_or(100, |(terminal_size::Width(width), _)| width)
 }
 
-/// A table whose cells are safe to show. Where the terminal has no room for columns, each row is a paragraph.
+/// A table whose cells are safe to show. Each row is a paragraph when the terminal has no room for columns.
 pub(crate) struct Rows(Table);
 
 /// The least width of a column that can be read.
@@ -207,20 +207,20 @@ impl Rows {
     /// Adds a row.
     pub(crate) fn add_row(&mut self, row: impl Into<Row>) -> &mut Self {
         let row = row.into();
-        // Letters that stand for one take more room, which a table has to know of.
+        // The replacement of a letter may be wider, and the table has to know its width.
         let is_ascii = ascii::is_wanted();
         let is_safe = |cell: &Cell| {
             let is_shown = |letter: char| letter == '\n' || (!is_ascii || letter.is_ascii()) && !is_unprintable(letter);
             cell.content().chars().all(is_shown)
         };
-        // A cell that has to be written anew loses its colour.
+        // A cell that has to be rewritten loses its colour.
         let anew = |cell: &Cell| Cell::new(ascii::shown(printable_lines(&cell.content())));
         let safe = |cell: &Cell| if is_safe(cell) { cell.clone() } else { anew(cell) };
         self.0.add_row(row.cell_iter().map(safe).collect::<Vec<_>>());
         self
     }
 
-    /// Never breaks what these columns have: half of a number is another number.
+    /// Keeps the contents of these columns unbroken: half of a number is another number.
     pub(crate) fn keep_whole(&mut self, columns: &[usize]) {
         for column in columns {
             if let Some(column) = self.0.column_mut(*column) {
@@ -229,12 +229,12 @@ impl Rows {
         }
     }
 
-    /// Whether it has no rows.
+    /// Returns whether it has no rows.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The first cell of each row, and below it the others, each after its heading.
+    /// Formats each row as a paragraph: its first cell, and below it the others, each after its heading.
     fn paragraphs(&self) -> String {
         let headings: Vec<_> = self.0.header().into_iter().flat_map(Row::cell_iter).map(Cell::content).collect();
         let paragraph = |row: &Row| {
@@ -263,7 +263,7 @@ impl Display for Rows {
     }
 }
 
-/// A table with these headings, at most as wide as the terminal.
+/// Returns a table with these headings, at most as wide as the terminal.
 pub(crate) fn table(headings: &[&str]) -> Rows {
     let mut table = Table::new();
     let preset = if ascii::is_wanted() { presets::ASCII_FULL_CONDENSED } else { presets::UTF8_FULL_CONDENSED };
@@ -279,17 +279,17 @@ pub(crate) fn table(headings: &[&str]) -> Rows {
     Rows(table)
 }
 
-/// A right-aligned cell, for numbers.
+/// Returns a right-aligned cell, for numbers.
 pub(crate) fn right(text: impl ToString) -> Cell {
     Cell::new(text).set_alignment(CellAlignment::Right)
 }
 
-/// `1,234.50`: minor units are hundredths.
+/// Formats an amount, such as `1,234.50`: minor units are hundredths.
 pub(crate) fn money(amount: MinorUnits) -> String {
     format!("{}.{:02}", grouped(amount / 100), amount % 100)
 }
 
-/// `+12.50`, `-3.00`, `0.00`.
+/// Formats an amount with its sign: `+12.50`, `-3.00`, `0.00`.
 pub(crate) fn signed(amount: i128) -> String {
     let sign = match amount {
         0 => "",
@@ -300,7 +300,7 @@ pub(crate) fn signed(amount: i128) -> String {
     format!("{sign}{}.{:02}", grouped(amount / 100), amount % 100)
 }
 
-/// `12.50`, `12.50 in tokens`, `10.00 + 2.50 in tokens`.
+/// Formats a stake: `12.50`, `12.50 in tokens`, `10.00 + 2.50 in tokens`.
 pub(crate) fn stake(stake: Stake) -> String {
     match (stake.chips, stake.tokens) {
         (chips, 0) => money(chips),
@@ -309,7 +309,7 @@ pub(crate) fn stake(stake: Stake) -> String {
     }
 }
 
-/// `1,234,567`
+/// Formats a number with separators, such as `1,234,567`.
 pub(crate) fn grouped(number: impl Display) -> String {
     let digits = number.to_string();
     let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
@@ -325,7 +325,7 @@ pub(crate) fn grouped(number: impl Display) -> String {
 /// Parses an amount as people write it: `3`, `3.5`, `3.50`, `1,000`.
 ///
 /// # Errors
-/// A sentence that says what is wrong.
+/// A sentence that describes the mistake.
 pub(crate) fn parse_money(text: &str) -> Result<MinorUnits, String> {
     let text = text.trim();
     // Read as 550, an amount of 5,50 would be a hundred times too large.
@@ -351,14 +351,14 @@ pub(crate) fn parse_money(text: &str) -> Result<MinorUnits, String> {
         .ok_or_else(|| "no amount is over 10,000,000,000,000.00".into())
 }
 
-/// Whether commas separate the whole part into groups of three digits, and the cents contain none.
+/// Returns whether commas separate the whole part into groups of three digits, and the cents contain none.
 fn has_grouped_thousands(text: &str) -> bool {
     let (whole, part) = text.split_once('.').unwrap_or((text, ""));
     let mut groups = whole.split(',').map(str::len);
     groups.next().is_some_and(|first| (1..=3).contains(&first)) && groups.all(|group| group == 3) && !part.contains(',')
 }
 
-/// A moment in the table's local time: `2026-01-01 20:03:05`.
+/// Formats a moment in the table's local time: `2026-01-01 20:03:05`.
 pub(crate) fn moment(at: Timestamp, zone_offset_minutes: i16) -> String {
     let Some(instant) = i64::try_from(at).ok().and_then(|at| Instant::from_millisecond(at).ok()) else {
         return format!("{at} ms");
@@ -367,18 +367,18 @@ pub(crate) fn moment(at: Timestamp, zone_offset_minutes: i16) -> String {
     offset.to_datetime(instant).strftime("%Y-%m-%d %H:%M:%S").to_string()
 }
 
-/// The same with the offset from UTC: `2026-01-01 20:03:05 +11:00`.
+/// Formats a moment with the offset from UTC: `2026-01-01 20:03:05 +11:00`.
 pub(crate) fn moment_in_zone(at: Timestamp, zone_offset_minutes: i16) -> String {
     format!("{} {}", moment(at, zone_offset_minutes), zone(zone_offset_minutes))
 }
 
-/// `+11:00`
+/// Formats an offset from UTC, such as `+11:00`.
 pub(crate) fn zone(offset_minutes: i16) -> String {
     let (sign, minutes) = (if offset_minutes < 0 { '-' } else { '+' }, offset_minutes.unsigned_abs());
     format!("{sign}{:02}:{:02}", minutes / 60, minutes % 60)
 }
 
-/// The current time, in milliseconds since 1970 UTC.
+/// Returns the current time, in milliseconds since 1970 UTC.
 pub(crate) fn now() -> Timestamp {
     Timestamp::try_from(Instant::now().as_millisecond()).unwrap_or(0)
 }

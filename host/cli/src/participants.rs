@@ -17,7 +17,7 @@ pub(crate) struct Participants {
 }
 
 impl Participants {
-    /// Takes names as somebody wrote them, in a script or a transcript.
+    /// Takes names from a script or a transcript.
     pub(crate) fn new(names: &Names) -> Self {
         let mut participants = Self::default();
         for (seat, name) in names {
@@ -26,12 +26,12 @@ impl Participants {
         participants
     }
 
-    /// The same names with the words of another rulebook.
+    /// Returns the same names with the words of another rulebook.
     pub(crate) fn with_terminology(self, terminology: Terminology) -> Self {
         Self { terminology, ..self }
     }
 
-    /// Names the player of a seat; an empty name is none.
+    /// Names the player of a seat; an empty name is ignored.
     pub(crate) fn add(&mut self, seat: Seat, name: &str) {
         match clean_name(name) {
             Some(name) => self.names.insert(seat, name),
@@ -39,12 +39,12 @@ impl Participants {
         };
     }
 
-    /// All names, for a transcript.
+    /// Returns all names, for a transcript.
     pub(crate) const fn names(&self) -> &Names {
         &self.names
     }
 
-    /// The names in a sentence: `Ann (seat 1), Bert (seat 2)`. `None` where nobody has one.
+    /// Returns the names in a sentence, such as `Ann (seat 1), Bert (seat 2)`, or `None` when nobody has one.
     pub(crate) fn roll(&self) -> Option<String> {
         let named = self.names.keys().map(|seat| self.full_name(*seat)).collect::<Vec<_>>();
         Some(named.join(", ")).filter(|named| !named.is_empty())
@@ -54,7 +54,7 @@ impl Participants {
         self.names.remove(&seat);
     }
 
-    /// `Ann`, or `seat 3`; `Ann (seat 3)` if another player is named Ann too.
+    /// Returns `Ann`, or `seat 3`; `Ann (seat 3)` if another player is named Ann too.
     pub(crate) fn name(&self, seat: Seat) -> String {
         match self.names.get(&seat) {
             Some(name) if self.is_shared(name) => self.full_name(seat),
@@ -67,17 +67,17 @@ impl Participants {
         self.names.values().filter(|other| *other == name).count() > 1
     }
 
-    /// The name alone, if there is one, for output that shows the seat anyway.
+    /// Returns the name alone, if there is one, for output that shows the seat anyway.
     pub(crate) fn own_name(&self, seat: Seat) -> Option<&str> {
         self.names.get(&seat).map(String::as_str)
     }
 
-    /// `Ann (seat 3)`, or `seat 3`.
+    /// Returns `Ann (seat 3)`, or `seat 3`.
     pub(crate) fn full_name(&self, seat: Seat) -> String {
         self.names.get(&seat).map_or_else(|| format!("seat {seat}"), |name| format!("{name} (seat {seat})"))
     }
 
-    /// `Ann`, `boxer`, `dealer 2`.
+    /// Returns `Ann`, `boxer`, `dealer 2`.
     pub(crate) fn actor(&self, actor: Actor) -> String {
         match (actor.role, actor.number) {
             (Role::Player, seat) => self.name(seat),
@@ -86,7 +86,7 @@ impl Participants {
         }
     }
 
-    /// A role in words.
+    /// Returns a role in words.
     pub(crate) const fn role(&self, role: Role) -> &'static str {
         match role {
             Role::Player => "player",
@@ -103,8 +103,8 @@ impl Participants {
 /// The most characters of a name that are shown and kept.
 const LONGEST_NAME: usize = 40;
 
-/// A name as it is shown, whoever wrote it: on one line, no longer than a line has room for, and with nothing in it that
-/// moves a cursor or turns the text around. `None` for an empty one.
+/// Makes a name safe to show, whoever wrote it: on one line, at most `LONGEST_NAME` characters long, and without anything that
+/// moves a cursor or turns the text around. Returns `None` for an empty one.
 pub(crate) fn clean_name(name: &str) -> Option<String> {
     let name = printable(name.trim());
     let clean = match name.char_indices().nth(LONGEST_NAME) {
@@ -140,7 +140,7 @@ mod tests {
             ("שלום", "שלום"),
             ("  ", "seat 1"),
             (long.as_str(), cut.as_str()),
-            // What was cut is cut no further when it is read again.
+            // A name that was cut is not cut again when it is read back.
             (cut.as_str(), cut.as_str()),
         ] {
             let participants = Participants::new(&Names::from([(1, written.to_owned())]));

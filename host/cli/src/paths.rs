@@ -1,4 +1,4 @@
-//! Paths in texts that something else reads: JSON, a shell, a manifest. A path is bytes, and need not be UTF-8.
+//! Paths in texts that a program reads: JSON, a shell, a manifest. A path is bytes, and need not be UTF-8.
 
 use std::path::Path;
 
@@ -9,8 +9,8 @@ pub(crate) fn to_json(path: &Path) -> String {
     path.display().to_string()
 }
 
-/// Formats a path as one word of a shell, which is the same path again. Bytes that are not UTF-8, and letters that cannot be shown,
-/// are written as `$'\xff'`, which bash, zsh and POSIX.1-2024 read.
+/// Formats a path as one word of a shell, which the shell reads as the same path. Bytes that are not UTF-8, and letters that
+/// cannot be shown, are written as `$'\xff'`, which bash, zsh and POSIX.1-2024 read.
 pub(crate) fn to_shell_word(path: &Path) -> String {
     // A word that begins with a hyphen would be an option.
     let path = if path.as_os_str().as_encoded_bytes().starts_with(b"-") { &Path::new(".").join(path) } else { path };
@@ -27,7 +27,7 @@ pub(crate) fn to_shell_word(path: &Path) -> String {
     format!("$'{}'", escaped.collect::<String>())
 }
 
-/// Formats a path as a string of TOML. Returns `None` where it is not UTF-8: TOML is.
+/// Formats a path as a string of TOML, or returns `None` for a path that is not UTF-8, which TOML cannot hold.
 pub(crate) fn to_toml(path: &Path) -> Option<String> {
     Some(toml::Value::from(path.to_str()?).to_string())
 }

@@ -11,7 +11,7 @@ use super::output::{money, printable};
 use super::participants::Participants;
 use super::terminology::Terminology;
 
-/// A side: `Heads`, `Tails`.
+/// Names a side: `Heads`, `Tails`.
 pub(crate) const fn side(side: Side) -> &'static str {
     match side {
         Side::Heads => "Heads",
@@ -19,7 +19,7 @@ pub(crate) const fn side(side: Side) -> &'static str {
     }
 }
 
-/// As in "Ann's …".
+/// Names a wager, as after "Ann's …".
 pub(crate) const fn wager(wager: WagerKind) -> &'static str {
     match wager {
         WagerKind::Heads => "wager on Heads",
@@ -33,7 +33,7 @@ pub(crate) const fn wager(wager: WagerKind) -> &'static str {
     }
 }
 
-/// As in a table's column.
+/// Names a wager in a table's column.
 pub(crate) const fn wager_short(wager: WagerKind) -> &'static str {
     match wager {
         WagerKind::Heads => "Heads",
@@ -54,7 +54,7 @@ pub(crate) const fn limits_of(limits: LimitsKind) -> &'static str {
     }
 }
 
-/// What the boxer announces.
+/// Returns the boxer's announcement of a result.
 pub(crate) const fn decision(result: DecisionResult) -> &'static str {
     match result {
         DecisionResult::Heads => "Heads",
@@ -63,7 +63,7 @@ pub(crate) const fn decision(result: DecisionResult) -> &'static str {
     }
 }
 
-/// How a spinner's game ended.
+/// Describes the end of a spinner's game.
 pub(crate) const fn game_outcome(outcome: GameOutcome, terminology: Terminology) -> &'static str {
     match (outcome, terminology.bank) {
         (GameOutcome::Won, _) => "is won",
@@ -75,7 +75,7 @@ pub(crate) const fn game_outcome(outcome: GameOutcome, terminology: Terminology)
     }
 }
 
-/// The same in a table's column.
+/// Describes the end of a spinner's game in a table's column.
 pub(crate) const fn game_outcome_short(outcome: GameOutcome) -> &'static str {
     match outcome {
         GameOutcome::Won => "won",
@@ -85,7 +85,7 @@ pub(crate) const fn game_outcome_short(outcome: GameOutcome) -> &'static str {
     }
 }
 
-/// Why money went back.
+/// Describes the reason why money went back.
 pub(crate) const fn return_reason(reason: ReturnReason) -> &'static str {
     match reason {
         ReturnReason::Retired => "retired before a valid spin",
@@ -100,7 +100,7 @@ pub(crate) const fn return_reason(reason: ReturnReason) -> &'static str {
     }
 }
 
-/// Why a spin is invalid.
+/// Describes the reason why a spin is invalid.
 pub(crate) fn no_spin(reason: NoSpinReason, terminology: Terminology) -> String {
     let Terminology { coins, coin, ringkeeper, .. } = terminology;
     match reason {
@@ -115,7 +115,7 @@ pub(crate) fn no_spin(reason: NoSpinReason, terminology: Terminology) -> String 
     }
 }
 
-/// Why a spinner is sent out.
+/// Describes the reason why a spinner is sent out.
 pub(crate) const fn sending_out(reason: SendingOutReason) -> &'static str {
     match reason {
         SendingOutReason::RepeatedInvalidSpins => "invalid spins again and again",
@@ -124,7 +124,7 @@ pub(crate) const fn sending_out(reason: SendingOutReason) -> &'static str {
     }
 }
 
-/// Why somebody else spins for the spinner.
+/// Describes the reason why somebody else spins for the spinner.
 pub(crate) const fn hand_over_reason(reason: HandOverReason, terminology: Terminology) -> &'static str {
     match reason {
         HandOverReason::ThreeInvalidSpins => "three invalid spins in a row",
@@ -140,7 +140,7 @@ pub(crate) const fn hand_over_reason(reason: HandOverReason, terminology: Termin
     }
 }
 
-/// How one coin came to rest.
+/// Describes how one coin came to rest.
 pub(crate) const fn rest(rest: Rest) -> &'static str {
     match rest {
         Rest::Heads => "heads",
@@ -152,14 +152,14 @@ pub(crate) const fn rest(rest: Rest) -> &'static str {
     }
 }
 
-/// `heads, tails`
+/// Lists how the coins came to rest: `heads, tails`.
 pub(crate) fn rests(rests: &Rests) -> String {
     let coins = [Some(rests.first), Some(rests.second), rests.third];
     coins.into_iter().flatten().map(rest).collect::<Vec<_>>().join(", ")
 }
 
-/// The call for coins at rest: Heads, Tails or Odds for two, the majority for three. It is "no spin" if any coin did
-/// not land as heads or tails.
+/// Returns the call for coins at rest: Heads, Tails or Odds for two, the majority for three. It is "no spin" if any coin did not
+/// land as heads or tails.
 pub(crate) fn called(rests: &Rests) -> &'static str {
     let coins: Vec<_> = [Some(rests.first), Some(rests.second), rests.third].into_iter().flatten().collect();
     let count = |rest| coins.iter().filter(|coin| **coin == rest).count();
@@ -171,7 +171,7 @@ pub(crate) fn called(rests: &Rests) -> &'static str {
     }
 }
 
-/// Who throws.
+/// Names the thrower.
 pub(crate) fn thrower(thrower: Thrower, participants: &Participants) -> String {
     match thrower {
         Thrower::Spinner(seat) => participants.full_name(seat),
@@ -181,12 +181,12 @@ pub(crate) fn thrower(thrower: Thrower, participants: &Participants) -> String {
     }
 }
 
-/// `1 and 2`, `1, 2 and 3`
+/// Lists coins: `1 and 2`, `1, 2 and 3`.
 pub(crate) fn coin_list(coins: &Picked) -> String {
     list([Some(coins.first), coins.second, coins.third].into_iter().flatten())
 }
 
-/// `1`, `1 and 2`, `1, 2 and 3`
+/// Lists numbers: `1`, `1 and 2`, `1, 2 and 3`.
 pub(crate) fn list(numbers: impl Iterator<Item = u8>) -> String {
     let numbers: Vec<_> = numbers.map(|number| number.to_string()).collect();
     match numbers.split_last() {
@@ -196,8 +196,7 @@ pub(crate) fn list(numbers: impl Iterator<Item = u8>) -> String {
     }
 }
 
-/// The terms a table is opened with, in one line. Returns `None` for a ring that has neither a centre nor a day of its
-/// own.
+/// Describes a table's terms in one line. Returns `None` for a ring with neither a centre nor a fixed day.
 pub(crate) fn terms(terms: &Terms, of: &Description) -> Option<String> {
     match terms {
         Terms::Casino(casino) => Some(format!("The sign: {}", sign(&casino.sign))),
@@ -205,17 +204,17 @@ pub(crate) fn terms(terms: &Terms, of: &Description) -> Option<String> {
     }
 }
 
-/// Whether players of a rulebook spin for a centre.
+/// Returns whether players of a rulebook spin for a centre.
 pub(crate) fn has_centre(description: &Description) -> bool {
     has_command(description, "stake-centre")
 }
 
-/// Whether a rulebook knows a command.
+/// Returns whether a rulebook knows a command.
 pub(crate) fn has_command(description: &Description, command: &str) -> bool {
     description.head.commands.iter().any(|known| known.name == command)
 }
 
-/// How a ring plays: how its centre is covered, and whether it plays on 25 April only.
+/// Describes how a ring plays: the way its centre is covered, and the restriction to 25 April, if there is one.
 pub(crate) fn ring(policy: CentrePolicy, anzac_day_only: bool, has_centre: bool) -> Option<String> {
     let centre = match policy {
         _ if !has_centre => None,
@@ -227,7 +226,7 @@ pub(crate) fn ring(policy: CentrePolicy, anzac_day_only: bool, has_centre: bool)
     (!parts.is_empty()).then(|| parts.join(". "))
 }
 
-/// What the sign says.
+/// Describes the sign's limits.
 pub(crate) fn sign(sign: &Sign) -> String {
     let bounds = |bounds: kip::two_up::Bounds| {
         let unit = bounds.unit.map_or(String::new(), |unit| format!(" by {}", money(unit)));
@@ -236,17 +235,17 @@ pub(crate) fn sign(sign: &Sign) -> String {
     format!("spinner {}, Heads and Tails {}", bounds(sign.spinner), bounds(sign.heads_tails))
 }
 
-/// Lower-case hex.
+/// Formats bytes in lower-case hex.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The first eight digits of a digest, where people tell a few apart.
+/// Returns the first eight digits of a digest, for places where people distinguish a few.
 pub(crate) fn short_digest(digest: &kip::Digest) -> String {
     digest.to_string().chars().take(8).collect()
 }
 
-/// An exact amount of money: `22.50`, or `15/2 of 0.01` when it is no whole number of hundredths.
+/// Formats an exact amount of money: `22.50`, or `15/2 of 0.01` when it is not a whole number of hundredths.
 pub(crate) fn exact_amount(exact: kip::contract::Fraction) -> String {
     if exact.denominator == 1 {
         money(exact.numerator)
@@ -255,12 +254,12 @@ pub(crate) fn exact_amount(exact: kip::contract::Fraction) -> String {
     }
 }
 
-/// The citation of an event: `nsw 6.9`, or `nsw 4.7, R7` when a ruling settles what the clause leaves open.
+/// Formats the citation of an event: `nsw 6.9`, or `nsw 4.7, R7` when a ruling settles a question that the clause leaves open.
 pub(crate) fn clause(clauses: &Clauses, event: &Event) -> String {
     citation(clauses, event.cite)
 }
 
-/// The same for a citation.
+/// Formats a citation in the same form.
 pub(crate) fn citation(clauses: &Clauses, Citation { clause, ruling }: Citation) -> String {
     let clause = printable(clauses.name(clause));
     match ruling {

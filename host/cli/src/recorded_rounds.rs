@@ -1,6 +1,6 @@
-//! Rounds of a beacon that were recorded, for tables that are played without a network.
+//! Recorded rounds of a beacon, for tables that are played without a network.
 //!
-//! Everybody could know a recorded round before the throw: whoever plays with them tries the way, and proves nothing.
+//! Everybody could know a recorded round before the throw: playing with one tries the procedure, and proves nothing.
 
 use std::fs::File;
 use std::io;
@@ -16,7 +16,7 @@ use super::bounded::read_at_most;
 /// The most bytes that are read: some hundred thousand rounds.
 const MOST: u64 = 64 << 20;
 
-/// One line, as a beacon's servers answer it; what else they say of a round is passed over.
+/// One line, as a beacon's servers answer it; its other fields are ignored.
 #[derive(Deserialize)]
 struct Line {
     round: u64,
@@ -26,7 +26,7 @@ struct Line {
 /// Finds a round in a file with one round a line.
 ///
 /// # Errors
-/// A message for people: the file cannot be read, a line is none, or the round is not there.
+/// A message for people: the file cannot be read, a line is not a round, or the round is missing.
 pub(crate) fn find(file: &Path, round: u64) -> Result<BeaconRound, String> {
     let shown = file.display();
     let unreadable = |error: io::Error| format!("{shown} cannot be read: {error}");

@@ -25,14 +25,14 @@ pub(crate) struct RulebookSources<'a> {
     pub components: &'a [PathBuf],
     /// Further components that may be loaded, such as one that is to take over.
     pub allow: &'a [PathBuf],
-    /// The rulebook that the command line names; a component in its place has that id, or is refused.
+    /// The rulebook that the command line names; a component named beside it has that id, or is refused.
     pub asked: Option<&'a str>,
-    /// What compiling them may take.
+    /// The limits of compiling components.
     pub compile: CompileOptions,
 }
 
 impl<'a> RulebookSources<'a> {
-    /// The id of the rulebook that the command line names, or else of the usual one.
+    /// Returns the id of the rulebook that the command line names, or else the default one.
     pub(crate) fn id(self) -> &'a str {
         self.asked.unwrap_or(DEFAULT)
     }
@@ -47,14 +47,14 @@ impl<'a> RulebookSources<'a> {
         self.load_rulebook_with(id, Limits::default())
     }
 
-    /// The same with other limits.
+    /// Loads one rulebook with other limits.
     pub(crate) fn load_rulebook_with(self, id: &str, limits: Limits) -> Outcome<Rulebook> {
         let this = Self { allow: &[], ..self };
         let (registry, named) = this.load_all(limits)?;
         select_rulebook(&registry, named, id)
     }
 
-    /// Returns what one rulebook says of itself: the first named component, or else the carried one with that id.
+    /// Returns the description of one rulebook: the first named component, or else the carried one with that id.
     pub(crate) fn describe(self, id: &str) -> Outcome<About> {
         let this = Self { allow: &[], ..self };
         let (registry, named) = this.load_all(Limits::default())?;
@@ -64,7 +64,7 @@ impl<'a> RulebookSources<'a> {
         }
     }
 
-    /// The same of a card rulebook.
+    /// Returns the description of one card rulebook.
     pub(crate) fn describe_cards(self, id: &str) -> Outcome<About<CasinoCards>> {
         let this = Self { allow: &[], ..self };
         let (cards, named) = this.load_card_registry()?;
@@ -81,14 +81,15 @@ impl<'a> RulebookSources<'a> {
         Ok((rulebook, registry))
     }
 
-    /// Loads the card rulebooks: those that are carried, and the named components, of which the first that plays is returned.
+    /// Loads the card rulebooks: the carried ones and the named components. Returns the first named component separately, as the
+    /// one that plays.
     pub(crate) fn load_card_registry(self) -> Outcome<(Registry<CasinoCards>, Option<Rulebook<CasinoCards>>)> {
         let (cache, _once) = self.open_cache()?;
         let limits = Limits::default();
         let registry = self.load_carried(&limits, cache.as_ref())?;
         let cards = match registry.embedded_of_family() {
             Ok(cards) => cards,
-            // Where a component is named, the carried ones are useful but not needed.
+            // With a named component the carried ones are useful but not needed.
             Err(_) if !self.components.is_empty() => registry.of_family(),
             Err(error) => return Err(embedded_failure(&error)),
         };
@@ -101,7 +102,7 @@ impl<'a> RulebookSources<'a> {
         Ok(self.load_cards_with_successors(id)?.0)
     }
 
-    /// The same, with all that may take over from it.
+    /// Loads one card rulebook, and all that may take over from it.
     pub(crate) fn load_cards_with_successors(
         self,
         id: &str,
@@ -117,7 +118,7 @@ impl<'a> RulebookSources<'a> {
         Ok((rulebook, cards))
     }
 
-    /// Whether what plays is a card game: the first named component, or else the carried rulebook with that id.
+    /// Returns whether the rulebook in play is a card game: the first named component, or else the carried rulebook with that id.
     ///
     /// # Errors
     /// No rulebook has the id, or the component cannot be read.
@@ -126,12 +127,12 @@ impl<'a> RulebookSources<'a> {
             let family = kip::carried().iter().find(|carried| carried.rulebook == id).map(|carried| carried.family);
             return match family {
                 Some(family) => Ok(family == CasinoCards::NAME),
-                // An allowed component may have it.
+                // An allowed component may have the id.
                 None if !self.allow.is_empty() => Ok(false),
                 None => Err(no_rulebook(id, [])),
             };
         };
-        // What is no component is told when it is loaded.
+        // Loading reports a file that is not a component.
         let found = kip::inspect(&read_wasm(first)?);
         Ok(found.is_ok_and(|found| found.family.as_deref() == Some(CasinoCards::NAME)))
     }
@@ -156,7 +157,7 @@ impl<'a> RulebookSources<'a> {
         self.load_named(&registry, cache.as_ref(), &limits)
     }
 
-    /// Requires that no other component is named by option, for a command that is told the file itself.
+    /// Requires that no other component is named by option, for a command that takes the file as an argument.
     pub(crate) fn require_no_other(self, named: &Path, example: &str) -> Outcome {
         match self.components.iter().find(|file| file.as_path() != named) {
             Some(file) => Err(Failure::input(format!("--component {} would be ignored here", file.display()))
@@ -165,7 +166,7 @@ impl<'a> RulebookSources<'a> {
         }
     }
 
-    /// Requires that the component that plays is the rulebook that is named beside it: one of the two would be ignored.
+    /// Requires that the component in play is the rulebook that is named beside it: one of the two would be ignored.
     fn require_asked(&self, path: &Path, id: &str) -> Outcome {
         match self.asked {
             Some(asked) if asked != id => {
@@ -181,8 +182,8 @@ impl<'a> RulebookSources<'a> {
         self.components.iter().chain(self.allow)
     }
 
-    /// The cache. Named components come compiled from another process, through a cache: without one, through one for this
-    /// once.
+    /// Opens the cache. Named components are compiled by another process, which passes the code on through a cache: where the
+    /// user has none, through a temporary one.
     fn open_cache(&self) -> Outcome<(Option<CodeCache>, Option<TempDir>)> {
         if self.files().next().is_some() {
             return kept_cache().map(|(cache, once)| (Some(cache), once));
@@ -197,7 +198,7 @@ impl<'a> RulebookSources<'a> {
         };
         match embedded {
             Ok(registry) => Ok(registry),
-            // Where a component is named, the carried ones are useful but not needed.
+            // With a named component the carried ones are useful but not needed.
             Err(_) if !self.components.is_empty() => match cache {
                 Some(cache) => Registry::new_cached(*limits, cache),
                 None => Registry::new(*limits),
@@ -231,7 +232,7 @@ impl<'a> RulebookSources<'a> {
     }
 }
 
-/// A cache of compiled rulebooks that goes with its folder.
+/// Makes a cache of compiled rulebooks that is deleted with its folder.
 pub(crate) fn temporary_cache() -> Outcome<(CodeCache, TempDir)> {
     let failed = |error: String| Failure::input(format!("there is no place for compiled rulebooks: {error}"));
     let folder = tempfile::tempdir().map_err(|error| failed(error.to_string()))?;
@@ -239,7 +240,7 @@ pub(crate) fn temporary_cache() -> Outcome<(CodeCache, TempDir)> {
     Ok((cache, folder))
 }
 
-/// The user's cache of compiled rulebooks, or one that goes with its folder where there is none.
+/// Opens the user's cache of compiled rulebooks, or a temporary one where there is none.
 pub(crate) fn kept_cache() -> Outcome<(CodeCache, Option<TempDir>)> {
     match open_code_cache()? {
         Some(cache) => Ok((cache, None)),
@@ -247,9 +248,9 @@ pub(crate) fn kept_cache() -> Outcome<(CodeCache, Option<TempDir>)> {
     }
 }
 
-/// The cache of compiled rulebooks: in the folder named in [`CACHE`], or else in `kip` among the user's caches. Returns
-/// `None` when it is off, or when the folder is not safe or the user's cache cannot be opened: rulebooks are then compiled
-/// each time.
+/// Opens the cache of compiled rulebooks: in the folder named in [`CACHE`], or else in `kip` among the user's caches. Returns
+/// `None` when it is off, or when the folder is not safe or the user's cache cannot be opened: rulebooks are then compiled each
+/// time.
 fn open_code_cache() -> Outcome<Option<CodeCache>> {
     let named = std::env::var_os(CACHE);
     let opened = match &named {
@@ -276,7 +277,7 @@ fn open_code_cache() -> Outcome<Option<CodeCache>> {
     }
 }
 
-/// Whether it is the disk that takes nothing: then the folder is right, and the command goes on without.
+/// Returns whether the disk is full or read-only: then the folder is right, and the command goes on without it.
 fn is_full(error: &CacheError) -> bool {
     use std::io::ErrorKind::{FileTooLarge, QuotaExceeded, ReadOnlyFilesystem, StorageFull};
 
@@ -284,30 +285,30 @@ fn is_full(error: &CacheError) -> bool {
     matches!(error.kind(), FileTooLarge | QuotaExceeded | ReadOnlyFilesystem | StorageFull)
 }
 
-/// Whether the folder is somebody else's.
+/// Returns whether the folder is somebody else's.
 fn is_denied(error: &CacheError) -> bool {
     matches!(error, CacheError::Folder { error, .. } if error.kind() == std::io::ErrorKind::PermissionDenied)
 }
 
-/// Says once why compiled rulebooks are not kept, and what to do.
+/// Prints once the reason why compiled rulebooks are not kept, and advice.
 fn warn_uncached(error: &CacheError) {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let why =
             format!("kip: rulebooks are compiled each time: {error}; {CACHE}=FOLDER names another, {CACHE}=off none");
-        // Nobody is left to be told where standard error is closed.
+        // Nobody can be warned when standard error is closed.
         let _ = writeln!(anstream::stderr(), "{}", crate::fold::as_error(printable(&why)));
     });
 }
 
-/// The environment variable that names a folder for compiled rulebooks, or says `off`.
+/// The environment variable with a folder for compiled rulebooks, or with `off`.
 const CACHE: &str = "KIP_CACHE";
 
 fn describe_carried<F: Hosted>(registry: &Registry<F>, id: &str) -> Outcome<Option<About<F>>> {
     registry.describe(id).map_err(|error| embedded_failure(&error))
 }
 
-/// The named component, or the rulebook with that id.
+/// Returns the named component, or the rulebook with that id.
 fn select_rulebook(registry: &Registry, named: Option<Rulebook>, id: &str) -> Outcome<Rulebook> {
     match named {
         Some(rulebook) => Ok(rulebook),
@@ -317,7 +318,7 @@ fn select_rulebook(registry: &Registry, named: Option<Rulebook>, id: &str) -> Ou
     }
 }
 
-/// The largest file that is read as a component. A rulebook has less than one MiB.
+/// The size of the largest file that is read as a component. A rulebook has less than one MiB.
 pub(crate) const LARGEST: u64 = 64 << 20;
 
 /// Reads a file that may be a component.
@@ -335,13 +336,13 @@ fn read_file(path: &Path, largest: u64) -> Outcome<Vec<u8>> {
     })
 }
 
-/// The first line of an error, without the list of expected bytes.
+/// Returns the first line of an error, without the list of expected bytes.
 pub(crate) fn first_line(error: &str) -> String {
     let reason = error.lines().next().unwrap_or_default().trim_end_matches([' ', '[', '=', '-']);
     reason.strip_suffix(" - expected").unwrap_or(reason).to_owned()
 }
 
-/// The failure of what cannot be loaded, whatever it is: the machine's fault is no verdict on a component.
+/// Returns the failure for an error of loading: a fault of the machine is not a verdict on a component.
 pub(crate) fn load_failure(error: &LoadError) -> Failure {
     if error.is_of_host() {
         let help = "it needs some 300 MB of address space and a few threads: see `ulimit -v` and `ulimit -u`";
@@ -359,7 +360,7 @@ pub(crate) fn embedded_failure(error: &LoadError) -> Failure {
     )
 }
 
-/// The failure for an id that no rulebook has.
+/// Returns the failure for an id that no rulebook has.
 pub(crate) fn unknown_rulebook<F: Hosted>(registry: &Registry<F>, id: &str) -> Failure {
     let other = kip::carried().iter().find(|carried| carried.rulebook == id && carried.family != F::NAME);
     if let Some(other) = other {
@@ -369,7 +370,7 @@ pub(crate) fn unknown_rulebook<F: Hosted>(registry: &Registry<F>, id: &str) -> F
     no_rulebook(id, registry.ids())
 }
 
-/// The failure for an id that neither a carried rulebook nor any of these others has.
+/// Returns the failure for an id that neither a carried rulebook nor any of these others has.
 fn no_rulebook(id: &str, others: impl IntoIterator<Item = String>) -> Failure {
     let mut ids: Vec<_> = kip::carried().iter().map(|carried| carried.rulebook.to_owned()).collect();
     for other in others {
@@ -382,13 +383,13 @@ fn no_rulebook(id: &str, others: impl IntoIterator<Item = String>) -> Failure {
     Failure::input(format!("there is no rulebook `{id}`")).help(format!("{near}there are: {}", ids.join(", ")))
 }
 
-/// The carried `nsw`, loaded whether or not the lock file agrees.
+/// Returns the carried `nsw`, loaded whether or not the lock file agrees.
 #[cfg(test)]
 pub(crate) fn nsw() -> Rulebook {
     two_builds().by_digest(Digest::of(&nsw_bytes())).expect("a rulebook")
 }
 
-/// The carried `nsw` and a second build of it, whose contract has a later patch version. The id means the second.
+/// Returns the carried `nsw` and a second build of it, whose contract has a later patch version. The id means the second.
 #[cfg(test)]
 pub(crate) fn two_builds() -> Registry {
     static LOADED: std::sync::OnceLock<Registry> = std::sync::OnceLock::new();
@@ -403,7 +404,7 @@ pub(crate) fn two_builds() -> Registry {
         .clone()
 }
 
-/// Every carried rulebook, loaded whether or not the lock file agrees.
+/// Returns every carried rulebook, loaded whether or not the lock file agrees.
 #[cfg(test)]
 pub(crate) fn all() -> Registry {
     static LOADED: std::sync::OnceLock<Registry> = std::sync::OnceLock::new();
@@ -418,7 +419,7 @@ pub(crate) fn all() -> Registry {
         .clone()
 }
 
-/// The carried card rulebook of that id, loaded whether or not the lock file agrees.
+/// Returns the carried card rulebook of that id, loaded whether or not the lock file agrees.
 #[cfg(test)]
 pub(crate) fn built_cards(id: &str) -> Rulebook<CasinoCards> {
     let registry = all().of_family();
@@ -427,7 +428,7 @@ pub(crate) fn built_cards(id: &str) -> Rulebook<CasinoCards> {
     registry.load(carried.bytes).expect("a rulebook")
 }
 
-/// One of the carried rulebooks.
+/// Returns one of the carried rulebooks.
 #[cfg(test)]
 pub(crate) fn built(id: &str) -> Rulebook {
     all().rulebook(id).expect(id)

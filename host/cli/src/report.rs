@@ -37,7 +37,7 @@ pub(crate) fn print_round(round: &Round, participants: &Participants, out: &mut 
     out.line(rows)
 }
 
-/// What one stake is called.
+/// Returns the word for one stake.
 const fn stake_word(participants: &Participants) -> &'static str {
     match participants.terminology.bank {
         Bank::House => "wager",
@@ -114,7 +114,7 @@ pub(crate) fn print_swap(Swapped { from, to, terms, .. }: &Swapped, out: &mut Ou
     }
 }
 
-/// A swap as JSON.
+/// Formats a swap as JSON.
 pub(crate) fn swap_json<F: Hosted>(Swapped { from, to, at, terms, .. }: &Swapped<F>) -> Value {
     let mut document = json!({ "at": at, "from": from, "to": to });
     if let Some(terms) = terms {
@@ -189,7 +189,7 @@ pub(crate) fn print_balances(ledger: &Ledger, participants: &Participants, out: 
     out.line(rows)
 }
 
-/// The balances as JSON. In a ring without tokens a balance is one number.
+/// Formats the balances as JSON. In a ring without tokens a balance is one number.
 pub(crate) fn balances_json(ledger: &Ledger, participants: &Participants) -> Value {
     let tenders = participants.terminology.bank == Bank::House || ledger.has_tokens();
     let purse = |purse: Purse| match tenders {
@@ -206,7 +206,7 @@ pub(crate) fn balances_json(ledger: &Ledger, participants: &Participants) -> Val
     json!({ "players": players, "bank": purse(ledger.house()), "at-stake": purse(ledger.at_stake()) })
 }
 
-/// An amount as JSON. The engine's sums are below 2^53, so more than an i64 is possible only in theory.
+/// Formats an amount as JSON. The engine's sums are below 2^53, so more than an i64 is possible only in theory.
 fn amount(amount: i128) -> Value {
     i64::try_from(amount).map_or_else(|_| json!(amount.to_string()), |amount| json!(amount))
 }

@@ -1,4 +1,4 @@
-//! Rounds of play, built from events: who staked, won and lost what, and by which clause.
+//! Rounds of play, built from events: the stakes, wins and losses of each player, and the clauses that decide them.
 //!
 //! Money comes from the moves of events alone ([`stakes`]); everything else comes from the kinds of events.
 
@@ -20,13 +20,13 @@ use super::terminology::Terminology;
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) struct Round {
-    /// From 1; `None` for money that moved outside a decision.
+    /// The number, from 1; `None` for money that moved outside a decision.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<u32>,
-    /// Who threw last.
+    /// The last thrower.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub thrower: Option<Thrower>,
-    /// What the spinner spins for.
+    /// The side that the spinner spins for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
     /// Every spin, including invalid ones.
@@ -37,7 +37,7 @@ pub(crate) struct Round {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub invalidated: Option<InvalidationScope>,
     pub lines: Vec<RoundLine>,
-    /// What the bank won; negative if it lost.
+    /// The bank's win; negative if it lost.
     #[serde(skip)]
     pub bank: i128,
 }
@@ -52,7 +52,7 @@ pub(crate) enum Spin {
     Invalid(NoSpinReason),
 }
 
-/// What became of one stake.
+/// The fate of one stake.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) struct RoundLine {
@@ -65,13 +65,13 @@ pub(crate) struct RoundLine {
     /// The stake times the odds, if it was rounded up to chips.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exact: Option<Fraction>,
-    /// Why money went back, if the event gives a reason.
+    /// The reason why money went back, if the event gives one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     pub clause: String,
 }
 
-/// What became of a stake.
+/// The fate of a stake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Fate {
@@ -123,12 +123,12 @@ pub(crate) struct SpinnersGame {
     pub spins: Vec<Spin>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<GameOutcome>,
-    /// What was won on top of the stake.
+    /// The winnings on top of the stake.
     pub paid: MinorUnits,
-    /// What was paid into the spinner's purse.
+    /// The amount paid into the spinner's purse.
     #[serde(skip)]
     gained: MinorUnits,
-    /// Whether its outcome was invalidated later.
+    /// True when its outcome was invalidated later.
     pub invalidated: bool,
 }
 
@@ -141,7 +141,7 @@ pub(crate) struct Rounds {
     next: u32,
     current: Round,
     side: Option<Side>,
-    /// Who took the coins last.
+    /// The player who took the coins last.
     spinner: Option<Seat>,
     /// The spinner whose centre the last throw decided, until bets are called again.
     thrown_for: Option<Seat>,
@@ -151,7 +151,7 @@ pub(crate) struct Rounds {
 }
 
 impl RoundLine {
-    /// A line whose seat and wager the caller fills in.
+    /// Returns a line whose seat and wager the caller fills in.
     const fn new(stake: Stake, fate: Fate) -> Self {
         let (seat, wager) = (0, WagerKind::Heads);
         Self { seat, wager, stake, fate, paid: 0, exact: None, reason: None, clause: String::new() }
@@ -200,14 +200,14 @@ impl Rounds {
         rounds
     }
 
-    /// Reads the events that follow by the clauses and bets of this rulebook.
+    /// Reads the following events by the clauses and bets of this rulebook.
     pub(crate) fn set_rulebook(&mut self, rulebook: &Rulebook) {
         self.clauses = rulebook.clauses().clone();
         let kind = |name: &str| WagerKind::ALL.iter().copied().find(|kind| kind.as_str() == name);
         self.bets = rulebook.description().head.bets.iter().map(|bet| kind(&bet.name)).collect();
     }
 
-    /// Every spinner's game so far; the current one is last.
+    /// Returns every spinner's game so far; the current one is last.
     pub(crate) fn games(&self) -> impl Iterator<Item = &SpinnersGame> {
         self.games.iter().chain(&self.game)
     }
@@ -229,7 +229,7 @@ impl Rounds {
         Some(std::mem::replace(&mut self.current, Round::new()))
     }
 
-    /// The unfinished round when play ends. Returns `None` when it has neither lines nor spins.
+    /// Returns the unfinished round when play ends, or `None` when it has neither lines nor spins.
     pub(crate) fn finish(&mut self) -> Option<Round> {
         let rest = std::mem::replace(&mut self.current, Round::new());
         Some(rest).filter(|rest| !rest.lines.is_empty() || !rest.spins.is_empty())
@@ -264,7 +264,7 @@ impl Rounds {
         }
     }
 
-    /// Records what became of stakes, the bank's part of it, and what the spinner put in or took out.
+    /// Records the fate of stakes, the bank's part of it, and the spinner's payments in and out.
     fn record_money(&mut self, event: &Event, of_this_command: usize) {
         for moved in &event.moves {
             let amount = i128::from(moved.amount);
@@ -278,7 +278,7 @@ impl Rounds {
         let clause = phrases::clause(&self.clauses, event);
         let (bets, spinner, thrown_for) = (&self.bets, self.spinner, self.thrown_for);
         let lines = self.stakes.lines(event, |moved, seat| {
-            // A stake on the centre by anyone but the spinner is a cover.
+            // A stake on the centre by anyone other than the spinner is a cover.
             let centre_of = if moved.cause == Cause::Reverse { thrown_for.or(spinner) } else { spinner };
             match kind(bets, moved.bet)? {
                 WagerKind::Centre if centre_of != Some(seat) => Some(WagerKind::Cover),
@@ -297,7 +297,7 @@ impl Rounds {
         }
     }
 
-    /// Records what a spinner stakes, which begins a game or adds to it, and what a spinner gets back or wins.
+    /// Records a spinner's stakes, which begin a game or add to it, and the money that a spinner gets back or wins.
     fn record_spinners_money(&mut self, moved: &Move) {
         let Some(kind @ (WagerKind::Spinner | WagerKind::Centre)) = kind(&self.bets, moved.bet) else { return };
         let stake = Stake { chips: moved.amount, tokens: 0 };
@@ -367,7 +367,7 @@ impl Rounds {
         self.game = Some(game);
     }
 
-    /// Ends the game. A win may have been paid already, or lies on the table until it is.
+    /// Ends the game. A win may have been paid already, or it lies on the table until it is paid.
     fn end_game(&mut self, event: &Event, outcome: GameOutcome) {
         self.side = None;
         let Some(mut game) = self.game.take() else { return };
@@ -395,7 +395,7 @@ impl Rounds {
     }
 }
 
-/// The kind of a bet.
+/// Returns the kind of a bet.
 fn kind(bets: &[Option<WagerKind>], bet: Row) -> Option<WagerKind> {
     bets.get(usize::from(bet)).copied().flatten()
 }

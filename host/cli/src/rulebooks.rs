@@ -43,7 +43,7 @@ pub(crate) fn run(args: &Rulebooks, sources: RulebookSources<'_>, out: &mut Out)
     out.line(rows)
 }
 
-/// What the list says of a rulebook.
+/// A rulebook's line in the list.
 #[derive(Serialize)]
 struct Line {
     family: String,
@@ -62,12 +62,12 @@ impl Line {
     }
 }
 
-/// The bytes of the component that the program carries under that id.
+/// Returns the bytes of the component that the program carries under that id.
 pub(crate) fn carried_bytes(id: &str) -> Option<&'static [u8]> {
     kip::carried().iter().find(|component| component.rulebook == id).map(|component| component.bytes)
 }
 
-/// Writes the carried components into a folder, which it makes where there is none.
+/// Writes the carried components into a folder, which it makes if necessary.
 fn export(folder: &Path, out: &mut Out) -> Outcome {
     std::fs::create_dir_all(folder).map_err(|error| Failure::file("make", folder, &error))?;
     let mut documents = Vec::new();

@@ -1,4 +1,4 @@
-//! `kip replay --seat`: what a seat may know of a session, as a transcript of its own.
+//! `kip replay --seat`: writes a separate transcript of the events that a seat may know.
 
 use std::fs::File;
 use std::io::{BufReader, Read as _};
@@ -18,7 +18,7 @@ use crate::replay::replay_failure;
 /// The most seats of a table of Two-Up.
 const TWO_UP_SEATS: Seat = 64;
 
-/// Prints it.
+/// Prints the transcript of a seat.
 pub(crate) fn run(args: &Replay, seat: Seat, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
     if crate::cards::replay::is_of_cards(&args.transcript)? {
         let (registry, _) = sources.load_card_registry()?;
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &Replay, seat: Seat, sources: RulebookSources<'_>, out: 
     print::<TwoUp>(args, &sources.load()?, player, |_| TWO_UP_SEATS, out)
 }
 
-/// Prints nothing of a transcript that does not hold. `seats` says how many a table has.
+/// Prints the transcript of a seat, or nothing when the session does not hold. `seats` returns the number of a table's seats.
 fn print<F: Hosted>(
     args: &Replay,
     registry: &Registry<F>,

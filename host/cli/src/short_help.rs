@@ -1,14 +1,14 @@
-//! What `-h` shows: the options that most people want, in the order in which they want them, and a few examples.
+//! The output of `-h`: the options that most people want, in the order in which they want them, and a few examples.
 //!
-//! `--help` shows every option, and everything else. What an option means is said where it is declared, not here.
+//! `--help` shows every option, and everything else. Each option is explained where it is declared, not here.
 
 use clap::{Command, CommandFactory as _, FromArgMatches as _};
 
 use super::args::Cli;
 use super::ascii;
 
-/// The common options of each command, by long name. A command that is not here has few: all but those of every command. `--json`
-/// is one of every command, and shown last.
+/// The common options of each command, by long name. A command that is not in this list has few options: all but those of every
+/// command are common. `--json` is an option of every command, and shown last.
 const COMMON: &[(&str, &[&str])] = &[
     ("play", &["players", "guide", "example", "resume", "fair", "seats", "plain"]),
     ("resume", &["plain", "players", "seats"]),
@@ -23,13 +23,13 @@ const COMMON: &[(&str, &[&str])] = &[
     ("certify", &["out", "key", "host", "part"]),
 ];
 
-/// What every command takes, and few want.
+/// Options that every command takes and few people want.
 const OF_EVERY_COMMAND: &[&str] = &["color", "component", "allow"];
 
-/// Where the options of every command stand among the others in `--help`: after them.
+/// The place of the options of every command in `--help`: after the others.
 const LAST: usize = 900;
 
-/// How many examples `-h` shows, and how wide they may be.
+/// The number of examples that `-h` shows, and their greatest width.
 const EXAMPLES: usize = 3;
 const WIDTH: usize = 80;
 
@@ -39,7 +39,7 @@ pub(crate) fn parse() -> Cli {
     parsed.unwrap_or_else(|error| exit(&error))
 }
 
-/// Prints help, or what is wrong with the command line, and ends the program.
+/// Prints help, or the error in the command line, and ends the program.
 fn exit(error: &clap::Error) -> ! {
     let is_ascii = if error.use_stderr() { ascii::is_wanted_of_errors() } else { ascii::is_wanted() };
     if !is_ascii {
@@ -54,7 +54,7 @@ fn exit(error: &clap::Error) -> ! {
     std::process::exit(error.exit_code())
 }
 
-/// The command line with both helps.
+/// Returns the command line with both helps.
 pub(crate) fn command() -> Command {
     let whole = Cli::command().mut_args(|option| match option.get_long() {
         Some(long) if OF_EVERY_COMMAND.contains(&long) => option.hide_short_help(true).display_order(LAST),
@@ -79,7 +79,7 @@ fn with_common_first(command: Command) -> Command {
     })
 }
 
-/// Below the options `-h` has the first examples, `--help` all that there is.
+/// Adds the text below the options: the first examples to `-h`, everything to `--help`.
 fn with_both_ends(command: Command, title: &str) -> Command {
     let Some(long) = command.get_after_long_help().or(command.get_after_help()).cloned() else { return command };
     let told = long.to_string();
@@ -90,7 +90,7 @@ fn with_both_ends(command: Command, title: &str) -> Command {
     command.after_help(short).after_long_help(long)
 }
 
-/// An example without what is said beside it, where both are too wide.
+/// Returns an example without the remark beside it, where both are too wide.
 fn shorten(line: &str) -> &str {
     let end = if line.len() <= WIDTH { None } else { line.trim_start().find("  ").map(|end| end + 2) };
     end.and_then(|end| line.get(..end)).unwrap_or(line)

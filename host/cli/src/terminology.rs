@@ -7,15 +7,15 @@ use kip::two_up::{Bank, Description};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Terminology {
     pub bank: Bank,
-    /// Who runs a ring.
+    /// The person who runs a ring.
     pub ringkeeper: &'static str,
-    /// What is spun.
+    /// The coins that are spun.
     pub coins: &'static str,
     pub coin: &'static str,
 }
 
 impl Terminology {
-    /// The words of the rulebook's own clauses. Rulings are shared by all rulebooks and do not count.
+    /// Returns the words of the rulebook's own clauses. Rulings are shared by all rulebooks and do not count.
     pub(crate) fn of(description: &Description) -> Self {
         let own = format!("{} ", description.head.rulebook);
         let says = |word: &str| {
@@ -26,7 +26,7 @@ impl Terminology {
         Self { bank: description.bank, ringkeeper, coins, coin }
     }
 
-    /// What is offered around the ring until a player takes it.
+    /// Names the item that is offered around the ring until a player takes it.
     pub(crate) const fn offered(self) -> &'static str {
         match self.bank {
             Bank::House => "coins",
@@ -34,7 +34,7 @@ impl Terminology {
         }
     }
 
-    /// `the coins are`, `the kip is`.
+    /// Returns the same with its verb: `the coins are`, `the kip is`.
     pub(crate) const fn offered_is(self) -> &'static str {
         match self.bank {
             Bank::House => "the coins are",
@@ -42,7 +42,7 @@ impl Terminology {
         }
     }
 
-    /// What players have at stake.
+    /// Names the players' stakes.
     pub(crate) const fn stakes(self) -> &'static str {
         match self.bank {
             Bank::House => "wagers",
@@ -50,7 +50,7 @@ impl Terminology {
         }
     }
 
-    /// Who runs the spin.
+    /// Names the person who runs the spin.
     pub(crate) const fn caller(self) -> &'static str {
         match self.bank {
             Bank::House => "boxer",
@@ -58,7 +58,7 @@ impl Terminology {
         }
     }
 
-    /// Who spins when no player does.
+    /// Names the person who spins when no player does.
     pub(crate) const fn stand_in(self) -> &'static str {
         match self.bank {
             Bank::House => "house",
@@ -68,7 +68,7 @@ impl Terminology {
 }
 
 impl Default for Terminology {
-    /// The words of a casino.
+    /// Returns the words of a casino.
     fn default() -> Self {
         Self { bank: Bank::House, ringkeeper: "ringkeeper", coins: "coins", coin: "coin" }
     }

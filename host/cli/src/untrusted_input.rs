@@ -16,7 +16,7 @@ use super::play::script::Script;
 use super::play::scripted::{self, OutputOptions};
 use super::verify;
 
-/// `kip play --script`: reads a script, and plays it if that needs neither chance nor a file.
+/// Reads a script as `kip play --script` does, and plays it if that needs neither chance nor a file.
 ///
 /// # Errors
 /// The message that the user would see.
@@ -30,7 +30,7 @@ pub fn script(text: &str, rulebook: &Rulebook, registry: &Registry, json: bool) 
         .map_err(|failure| failure.to_string())
 }
 
-/// `kip verify`, with `--unfinished` or without: reads a transcript as it is written, then plays it again.
+/// Reads a transcript as `kip verify` does, with `--unfinished` or without, then plays it again.
 ///
 /// # Errors
 /// The message that the user would see.
@@ -39,7 +39,7 @@ pub fn transcript(lines: &[u8], registry: &Registry, unfinished: bool, json: boo
     verify::verify_lines(&args, lines, registry, &mut Out::discard(json)).map_err(|failure| failure.to_string())
 }
 
-/// A program of one's own at a card table: reads what it answers, and has it decide in the middle of a hand.
+/// Reads a bot's answers as `kip play` does at a card table, and has the bot decide in the middle of a hand.
 ///
 /// # Errors
 /// The message that the user would see.
@@ -47,7 +47,7 @@ pub fn bot(answers: &[u8], rulebook: &Rulebook<CasinoCards>) -> Result<(), Strin
     decide(answers, rulebook).map_err(|failure| failure.to_string())
 }
 
-/// Lines that stand for a program.
+/// A bot that answers these lines.
 struct Said(std::vec::IntoIter<Vec<u8>>);
 
 impl Speaks for Said {
@@ -73,7 +73,7 @@ fn decide(answers: &[u8], rulebook: &Rulebook<CasinoCards>) -> Result<(), Failur
     Ok(())
 }
 
-/// A table at which a hand is dealt: its state, and who has to act when.
+/// Returns a table at which a hand is dealt: its state, the seat that has to act, and the time.
 fn dealt(rulebook: &Rulebook<CasinoCards>) -> Result<(Stateless<CasinoCards>, Vec<u8>, Seat, u64), Failure> {
     let mut component = Stateless::new(rulebook)?;
     let examples = &rulebook.description().examples;

@@ -1,9 +1,9 @@
-//! `kip verify`: a verdict on a whole transcript, or on a certificate ([`certificate`]).
+//! `kip verify`: reaches a verdict on a whole transcript, or on a certificate ([`certificate`]).
 //!
 //! The verdict is that of `kip-transcript`'s judge, which asks the registry's components ([`judged`]): the chain of lines, the
-//! draws against what was published, every landing and deal computed without a component, and every event, refusal and state of
-//! the component. This program adds what it computes itself: points of card games, and money as the table shows it. What a family
-//! of games has of its own is [`Verified`].
+//! draws against the published chains, every landing and deal computed without a component, and every event, refusal and state of
+//! the component. This program adds its own computations: points of card games, and money as the table shows it. [`Verified`] has
+//! the differences between families of games.
 //!
 //! `kip verify-draw` checks one landing without a transcript.
 
@@ -39,31 +39,31 @@ use judged::Judged;
 
 /// One check and its result.
 struct Check {
-    /// For a transcript `lines`, `draws`, `outcomes`, `settlements`.
+    /// The name: for a transcript `lines`, `draws`, `outcomes`, `settlements`.
     name: &'static str,
     result: CheckResult,
 }
 
 /// The result of a check.
 pub(crate) enum CheckResult {
-    /// It holds; the text says what was checked.
+    /// It holds; the text describes the check.
     Holds(String),
     /// It does not hold.
     Fails(Vec<Finding>),
-    /// The file cannot show it; the text says why.
+    /// The file cannot show it; the text gives the reason.
     Unknowable(&'static str),
-    /// It was not checked; the text says why.
+    /// It was not checked; the text gives the reason.
     NotChecked(String),
 }
 
-/// Something that does not hold.
+/// An error that a check found.
 pub(crate) struct Finding {
     /// The line, from 1; `None` for the file as a whole.
     line: Option<usize>,
-    /// What it is, for programs; `None` for a certificate's.
+    /// The code of the finding, for programs; `None` for a certificate's.
     code: Option<&'static str>,
     message: String,
-    /// Whether this program found it, beside the judge.
+    /// True when this program found it, in addition to the judge's findings.
     is_added: bool,
 }
 
@@ -85,7 +85,7 @@ impl From<&judge::Finding> for Finding {
 
 pub(crate) fn run(args: &Verify, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
     let is_certificate = match certificate::is_certificate(&args.file) {
-        // Of several, a file that cannot be read is named in its place.
+        // Among several files, one that cannot be read is reported in its turn.
         Err(_) if !args.others.is_empty() => false,
         known => known?,
     };
@@ -107,7 +107,7 @@ pub(crate) fn run(args: &Verify, sources: RulebookSources<'_>, out: &mut Out) ->
     verify_transcript::<TwoUp>(args, &sources.load()?, out).1
 }
 
-/// Verifies a transcript. It is returned where it could be read, whatever the verdict.
+/// Verifies a transcript. Returns the transcript if it could be read, whatever the verdict.
 fn verify_transcript<F: Verified>(
     args: &Verify,
     registry: &Registry<F>,
@@ -180,11 +180,11 @@ fn conclude<F: Verified>(
         claims.push(format!("what the last line was: it was torn, and its {} bytes are left out", grouped(torn)));
     }
     let printed = report::print(judged, &checks, &claims, out);
-    // Whoever closes the output early is still told what does not hold.
+    // A reader who closes the output early still gets the verdict.
     verdict.and(printed)
 }
 
-/// Each line is chained to the one before: a line that was altered, dropped, added or moved breaks the chain.
+/// Checks that each line is chained to the one before: a line that was altered, dropped, added or moved breaks the chain.
 fn check_lines<F: Verified>(judged: &Judged<F>) -> CheckResult {
     let findings = judged.findings(Part::Lines).map(Finding::from).collect();
     let end = if judged.verdict.ending == Ending::Closed { "to the last line" } else { "no last line: it may go on" };
@@ -194,7 +194,8 @@ fn check_lines<F: Verified>(judged: &Judged<F>) -> CheckResult {
     result_of(findings, format!("{commands} commands, each line chained to the one before, {end}{found}"))
 }
 
-/// Every reveal leads to a published head, no number is left out, chains follow each other in time, every draw is played.
+/// Checks that every reveal leads to a published head, no number is left out, chains follow each other in time, and every draw is
+/// played.
 fn check_draws<F: Verified>(judged: &Judged<F>, args: &Verify) -> CheckResult {
     let mut findings: Vec<_> = judged.findings(Part::Draws).map(Finding::from).collect();
     let mut served = String::new();
@@ -224,13 +225,13 @@ fn check_draws<F: Verified>(judged: &Judged<F>, args: &Verify) -> CheckResult {
     result_of(findings, format!("{read_so_far}{chains}; {links}{signed}{served}"))
 }
 
-/// Whether the table has a beacon of a scheme whose signatures this program checks.
+/// Returns whether the table has a beacon of a scheme whose signatures this program checks.
 fn signatures_are_checked<F: Verified>(judged: &Judged<F>) -> bool {
     let ChanceSource::Committed(commitment) = judged.config.source() else { return false };
     commitment.beacon.as_ref().is_some_and(|beacon| SCHEMES.contains(&beacon.scheme.as_str()))
 }
 
-/// Which landings or deals an entropy serves, as the end of a sentence; or why it serves none.
+/// Returns the landings or deals that an entropy serves, as the end of a sentence, or the reason why it serves none.
 fn find_service<F: Verified>(judged: &Judged<F>, entropy: &GivenEntropy) -> Result<String, String> {
     let hex = phrases::hex(&entropy.bytes);
     let all = judged.draws().map_or(&[][..], Draws::contributions);
@@ -259,7 +260,7 @@ fn find_service<F: Verified>(judged: &Judged<F>, entropy: &GivenEntropy) -> Resu
     }
 }
 
-/// The replay through the component that the transcript names agrees, and the money adds up.
+/// Checks that the replay through the component that the transcript names agrees, and that the money adds up.
 fn check_settlements<F: Verified>(judged: &Judged<F>, replayed: &Result<F::Replayed, ReplayError>) -> CheckResult {
     let mut findings: Vec<_> = judged.findings(Part::Settlements).map(Finding::from).collect();
     if let Ok(replayed) = replayed
@@ -284,13 +285,13 @@ fn check_settlements<F: Verified>(judged: &Judged<F>, replayed: &Result<F::Repla
     }
 }
 
-/// A prefix that says how far the transcript was read; empty if it was read to the end.
+/// Returns a prefix that states how far the transcript was read; empty if it was read to the end.
 pub(crate) fn read_so_far<F: Verified>(judged: &Judged<F>) -> String {
     let broken = judged.seen().and_then(|seen| seen.broken);
     broken.map_or(String::new(), |line| format!("up to line {line}: "))
 }
 
-/// `1 head or link`, `5 heads and links`.
+/// Counts heads and links: `1 head or link`, `5 heads and links`.
 fn counted(count: usize) -> String {
     if count == 1 { "1 head or link".into() } else { format!("{} heads and links", grouped(count)) }
 }
@@ -299,7 +300,7 @@ pub(crate) fn result_of(findings: Vec<Finding>, holds: String) -> CheckResult {
     if findings.is_empty() { CheckResult::Holds(holds) } else { CheckResult::Fails(findings) }
 }
 
-/// What this transcript alone cannot show.
+/// Lists the claims that this transcript alone cannot show.
 fn unverifiable<F: Verified>(judged: &Judged<F>, args: &Verify) -> Vec<String> {
     let mut claims = Vec::new();
     if args.chain.is_none() {
@@ -350,9 +351,9 @@ fn unverifiable<F: Verified>(judged: &Judged<F>, args: &Verify) -> Vec<String> {
     claims
 }
 
-/// A sentence for each chain with landings or deals that no entropy serves that was given after its head was published.
+/// Returns a sentence for each chain with landings or deals that no entropy serves that was given after its head was published.
 fn chains_without_entropy<F: Verified>(judged: &Judged<F>) -> Vec<String> {
-    // The first and the last spin of each.
+    // The first and the last spin of each chain.
     let mut spins: BTreeMap<usize, (u64, u64)> = BTreeMap::new();
     for (number, chance) in (1..).zip(judged.draws().map_or_else(Vec::new, Draws::chances)) {
         if let Chance::Link(linked) = chance
@@ -372,7 +373,7 @@ fn chains_without_entropy<F: Verified>(judged: &Judged<F>) -> Vec<String> {
     sentences.collect()
 }
 
-/// Exit code 0, 1 or 2. `help` says how to run the checks that were not run.
+/// Returns exit code 0, 1 or 2. `help` explains how to run the checks that were not run.
 fn verdict(of: &str, path: &Path, checks: &[Check], help: &str) -> Outcome {
     let failing = |check: &&Check| matches!(check.result, CheckResult::Fails(_));
     let failed: Vec<_> = checks.iter().filter(failing).map(|check| check.name).collect();

@@ -71,7 +71,7 @@ impl CommittedDraw<'_> {
     }
 }
 
-/// Returns `None` when an input is missing.
+/// Returns the inputs of a committed draw, or `None` when one is missing.
 fn committed_draw(args: &VerifyDraw) -> Outcome<Option<CommittedDraw<'_>>> {
     let (Some(known), Some(reveal), Some(table), Some(number)) =
         (args.head.or(args.known), args.reveal, args.table.as_deref(), args.number)
@@ -89,7 +89,7 @@ fn committed_draw(args: &VerifyDraw) -> Outcome<Option<CommittedDraw<'_>>> {
     }))
 }
 
-/// Returns the players' digest: the one that was given, or that of what the seats gave.
+/// Returns the players' digest: the given one, or that of the seats' entropy.
 fn digest_of(entropy: &[GivenEntropy], table: &str) -> Outcome<[u8; 32]> {
     if let [GivenEntropy { seat: None, bytes }] = entropy {
         return Ok(*bytes);
@@ -115,7 +115,7 @@ fn compute_draw(draws: &mut Stateless, given: &CommittedDraw<'_>, draw: Draw) ->
     })
 }
 
-/// A progress bar, hidden when standard error is no terminal or the work is short.
+/// Returns a progress bar, hidden when standard error is not a terminal or the work is short.
 fn progress(links: u64) -> ProgressBar {
     if links < MANY {
         return ProgressBar::hidden();

@@ -1,4 +1,4 @@
-//! Files that are whole or not there: what is half-written, because the disk is full, keeps no name that somebody trusts.
+//! Writes files that are complete or absent: after a failure, such as a full disk, no half-written file keeps a trusted name.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read as _, Write as _};
@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use super::errors::{Failure, Outcome};
 
-/// Requires that a page can be written where that option names a file, before what is on it is computed.
+/// Requires that a page can be written where that option names a file, before its contents are computed.
 ///
 /// # Errors
-/// It cannot.
+/// It cannot be written.
 pub(crate) fn require_page_place(path: &Path, option: &str) -> Outcome {
     require_replaceable(path).map_err(|error| page_failure(path, option, &error))
 }
@@ -27,12 +27,12 @@ fn page_failure(path: &Path, option: &str, error: &io::Error) -> Failure {
         .help(format!("{option} FILE names another file for the page"))
 }
 
-/// What every page of kip's has near its beginning.
+/// The text that every page of kip's has near its beginning.
 const PAGE: &[u8] = b"<meta name=\"generator\" content=\"kip\">";
-/// How far from its beginning, at most.
+/// The greatest distance of that text from the beginning.
 const NEAR: u64 = 512;
 
-/// Requires that a file is a page of kip's, or empty: what else a user has under that name is not written over.
+/// Requires that a file is a page of kip's, or empty: a user's other file of that name is not overwritten.
 fn require_page(path: &Path) -> io::Result<()> {
     let mut beginning = Vec::new();
     File::open(path)?.take(NEAR).read_to_end(&mut beginning)?;
@@ -46,25 +46,25 @@ fn require_page(path: &Path) -> io::Result<()> {
     ))
 }
 
-/// Writes a page in place of one of that name, which stays where it cannot be written.
+/// Writes a page in place of an older one of that name, which stays if the new one cannot be written.
 ///
 /// # Errors
 /// It cannot be written, or another file has that name.
 fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let there = fs::metadata(path).ok();
-    // A device or a pipe is no file that another could take the place of.
+    // A device or a pipe cannot be replaced by another file.
     if there.as_ref().is_some_and(|there| !there.is_file()) {
         return fs::write(path, bytes);
     }
-    // What a link names is replaced, and not the link.
+    // The target of a link is replaced, and not the link.
     let path = if there.is_some() { fs::canonicalize(path)? } else { path.to_owned() };
     if there.is_some() {
         require_page(&path)?;
-        // Whoever may not write the file does not, though the folder allows another one.
+        // A user without the right to write the file gets an error, even if the folder allows a new file.
         OpenOptions::new().append(true).open(&path)?;
     }
     let beside = beside(&path);
-    // Of a run that was killed; it had the same number.
+    // A killed run with the same process number may have left it.
     let _ = fs::remove_file(&beside);
     create(&beside, bytes, &mut OpenOptions::new())?;
     let keeps = there.map_or(Ok(()), |there| fs::set_permissions(&beside, there.permissions()));
@@ -73,10 +73,10 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     })
 }
 
-/// Requires that [`replace`] can write there, before what is to be written is computed. Leaves nothing behind.
+/// Requires that [`replace`] can write there, before the contents are computed. Leaves nothing behind.
 ///
 /// # Errors
-/// It cannot.
+/// It cannot write there.
 fn require_replaceable(path: &Path) -> io::Result<()> {
     match OpenOptions::new().append(true).open(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -91,10 +91,10 @@ fn require_replaceable(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Writes a file that must not be there yet, as these options open it.
+/// Writes a file that must not exist yet, with these options.
 ///
 /// # Errors
-/// It is there, or cannot be written; then it is not there.
+/// It exists already, or cannot be written; a partly written file is removed again.
 pub(crate) fn create(path: &Path, bytes: &[u8], options: &mut OpenOptions) -> io::Result<()> {
     let mut file: File = options.write(true).create_new(true).open(path)?;
     file.write_all(bytes).and_then(|()| file.sync_all()).inspect_err(|_| {
@@ -102,7 +102,7 @@ pub(crate) fn create(path: &Path, bytes: &[u8], options: &mut OpenOptions) -> io
     })
 }
 
-/// Where a file is written before it has its name.
+/// Returns the path at which a file is written before it gets its name.
 fn beside(path: &Path) -> PathBuf {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     path.with_file_name(format!(".{name}.unfinished-{}", std::process::id()))

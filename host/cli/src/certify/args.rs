@@ -77,8 +77,7 @@ pub(crate) struct Certify {
     #[arg(long, value_name = "FILE")]
     pub key: Option<PathBuf>,
 
-    /// Who tests, for whom and under which number, for the report's first page: a TOML file with the
-    /// fields below.
+    /// The tester, the client and the number of the test, for the report's first page: a TOML file with the fields below.
     #[arg(long, value_name = "FILE.toml")]
     pub lab: Option<PathBuf>,
 }
@@ -86,25 +85,25 @@ pub(crate) struct Certify {
 /// The parts of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PartName {
-    /// Which bytes these are.
+    /// The identity of the component's bytes.
     Identity,
     /// The rules, clause by clause.
     Vectors,
-    /// What each wager returns, or each hand scores, exactly.
+    /// The exact return of each wager, or score of each hand.
     Returns,
-    /// What holds in every state.
+    /// The invariants of every state.
     Invariants,
-    /// Whether outcomes are random.
+    /// The randomness of outcomes.
     Randomness,
-    /// What many spins or hands come to.
+    /// The results of many spins or hands.
     Simulation,
-    /// What hostile input does.
+    /// The effect of hostile input.
     Abuse,
     /// Every session once more.
     Replay,
 }
 
-/// Examples, and what is written.
+/// Returns the examples, and the list of files that are written.
 fn after_help() -> String {
     let lab: String = lab::EXAMPLE.lines().map(|line| format!("  {line}\n")).collect();
     format!(
@@ -137,13 +136,13 @@ Exit code 0 only when every part holds; 1 when one does not, or was not run; 2 f
 }
 
 impl Certify {
-    /// Whether a part is asked for.
+    /// Returns whether a part is requested.
     pub(super) fn wants(&self, part: PartName) -> bool {
         self.part.is_empty() || self.part.contains(&part)
     }
 }
 
-/// A time limit in seconds, such as `2.5`.
+/// Parses a time limit in seconds, such as `2.5`.
 fn seconds(text: &str) -> Result<Duration, String> {
     seconds_up_to(3_600.0, text).ok_or_else(|| "write seconds such as 10 or 2.5, an hour at most".into())
 }

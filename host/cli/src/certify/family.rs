@@ -1,4 +1,4 @@
-//! What a run asks of a family besides what the suite does: its parts 3, 5 and 6, its own share of part 4, and sizes.
+//! The requirements of a run on a family besides those of the suite: parts 3, 5 and 6, the family's share of part 4, and sizes.
 //!
 //! The parts themselves are in `kip-conformance`; here each family gets its component's functions.
 
@@ -19,36 +19,36 @@ use kip_conformance::side_by_side::DrawnTable;
 
 /// The stateless interface of the component under test.
 pub(crate) type Instance<F> = Counted<Stateless<F>>;
-/// Gets how much is done, and how much there is to do.
+/// A callback that gets the amount done, and the amount to do.
 pub(crate) type Progress<'a> = &'a mut dyn FnMut(u64, u64);
-/// Makes an instance of the rules for a thread.
+/// A function that makes an instance of the rules for a thread.
 pub(crate) type Make<'a, F> = &'a (dyn Fn() -> Result<Box<dyn Rules<F>>, Failure> + Sync);
 
-/// At how many tables coins or cards are compared.
+/// The number of tables at which coins or cards are compared.
 pub(crate) const TABLES: u64 = 64;
 
 /// A family that `kip certify` certifies.
 pub(crate) trait Certifiable: Certified + Hosted {
     /// The number of outcomes, spins or packs, that the tests of randomness get.
     const SAMPLES: u64;
-    /// The number of games, spins or hands, that are simulated when nobody says.
+    /// The number of games, spins or hands, that are simulated by default.
     const GAMES: u64;
-    /// The fewest of which part 6 can say something.
+    /// The fewest games from which part 6 can give a verdict.
     const FEWEST: u64;
 
-    /// The stakes of part 3, in minor units.
+    /// Returns the stakes of part 3, in minor units.
     fn stakes() -> Vec<u64>;
 
-    /// Part 3, at these stakes. Points have none.
+    /// Runs part 3 at these stakes. Points have none.
     fn analyse(rules: &mut Instance<Self>, stakes: &[u64], progress: Progress<'_>) -> Part<Returns>;
 
-    /// What of part 4 is the family's own.
+    /// Runs the family's own share of part 4.
     fn look(_: &mut Instance<Self>, _: &Seed, _: Progress<'_>, _: &mut Part<Invariants>) {}
 
-    /// Part 5. The outcomes that are tested are written to the folder.
+    /// Runs part 5, and writes the tested outcomes to the folder.
     fn judge(rules: &mut Instance<Self>, seed: Seed, folder: PathBuf, progress: Progress<'_>) -> Part<Randomness>;
 
-    /// Part 6: so many games, on so many threads, with that seed.
+    /// Runs part 6: this many games, on this many threads, with this seed.
     fn simulate(
         make: Make<'_, Self>,
         exact: &Returns,
@@ -56,13 +56,13 @@ pub(crate) trait Certifiable: Certified + Hosted {
         progress: Progress<'_>,
     ) -> Part<Simulation>;
 
-    /// Every rulebook that the suite's engine has, with the state of a newly opened table.
+    /// Returns every rulebook that the suite's engine has, with the state of a newly opened table.
     fn openings() -> Vec<(String, Vec<u8>)>;
 
-    /// A table, made up from the seed, at which a host is compared with the reference host.
+    /// Draws a table from the seed, at which a host is compared with the reference host.
     fn draw_table(description: &Self::Description, seed: &Seed, number: u64) -> Option<DrawnTable<Self>>;
 
-    /// A player who joins, and leaves again.
+    /// Returns the orders of a player who joins, and leaves again.
     fn joins_and_leaves(at: Timestamp) -> [Order<Self>; 2];
 }
 

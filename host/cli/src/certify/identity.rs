@@ -73,7 +73,7 @@ fn exports(inspection: &Inspection) -> Vec<Export> {
     inspection.exports.iter().map(export).collect()
 }
 
-/// What a report says where the component was not built from source.
+/// The text of a report whose component was not built from source.
 pub(crate) const NOT_REBUILT: &str = "whether the source gives these bytes: --reproduce builds it";
 
 /// Builds the component again, in a new target folder.
@@ -94,7 +94,7 @@ fn rebuild(id: &str, source: Option<&Path>, subject: &Subject) -> Outcome<Build>
     Ok(Build { sha256: built.sha256, toolchain: built.toolchain, encoder: built.encoder, agrees })
 }
 
-/// The names of the commands that the rulebook says it knows.
+/// Returns the names of the commands that the rulebook lists.
 fn commands<F: Certifiable>(rulebook: &Rulebook<F>) -> Vec<String> {
     rulebook.description().head().commands.iter().map(|line| line.name.clone()).collect()
 }

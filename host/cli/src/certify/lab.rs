@@ -1,4 +1,4 @@
-//! `--lab`: the file with what a laboratory says of its report.
+//! `--lab`: the file with a laboratory's statements for its report.
 
 use std::fs::File;
 use std::path::Path;
@@ -8,7 +8,7 @@ use kip_conformance::report::Lab;
 use crate::bounded::read_at_most;
 use crate::errors::{Failure, Outcome, Place};
 
-/// The largest file that is read.
+/// The size of the largest file that is read.
 const LARGEST: u64 = 64 << 10;
 
 /// Reads the file, before anything runs.

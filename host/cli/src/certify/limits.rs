@@ -1,4 +1,4 @@
-//! The limits of the host: each has a fault of its own, after which the table goes on.
+//! The limits of the host: each limit has its own fault, after which the table goes on.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use kip_conformance::session::Session;
 use super::family::Certifiable;
 use super::subject::Subject;
 
-/// The limits of a run, for the report.
+/// Returns the limits of a run, for the report.
 pub(crate) fn list(limits: &Limits) -> Vec<Limit> {
     let limit = |name: &str, value: u64, unit: &str| Limit { name: name.into(), value, unit: unit.into() };
     let mut list = vec![
@@ -27,7 +27,7 @@ pub(crate) fn list(limits: &Limits) -> Vec<Limit> {
     list
 }
 
-/// The limits of an adapter, for the report.
+/// Returns the limits of an adapter, for the report.
 pub(super) fn list_of_adapter(limits: &AdapterLimits) -> [Limit; 3] {
     let milliseconds = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
     let limit = |name: &str, value: u64, unit: &str| Limit { name: name.into(), value, unit: unit.into() };
@@ -38,7 +38,7 @@ pub(super) fn list_of_adapter(limits: &AdapterLimits) -> [Limit; 3] {
     ]
 }
 
-/// Gives the host too little of each resource in turn. The limit has to strike, and the table has to stay as it was and
+/// Gives the host too little of each resource in turn. The limit has to stop the call; the table has to keep its state and to
 /// play on.
 pub(super) fn attack<F: Certifiable>(subject: &Subject, sessions: &[Session<F>], attacked: &mut Attacked) {
     let Some(session) = sessions.iter().max_by_key(|session| session.asked.len()) else { return };
@@ -58,16 +58,16 @@ pub(super) fn attack<F: Certifiable>(subject: &Subject, sessions: &[Session<F>],
 struct Scarcity {
     name: &'static str,
     limits: Limits,
-    /// Whether a fault is the one that this scarcity has to cause.
+    /// Returns whether a fault is the one that this scarcity has to cause.
     strikes: fn(&Fault) -> bool,
 }
 
-/// The number of commands in the first batch. A machine that serves a batch within the limit gets one of twice the
-/// size, up to the last.
+/// The number of commands in the first batch. A machine that serves a batch within the limit gets one twice as large, up to the
+/// last.
 const FIRST_BATCH: usize = 200_000;
 const LAST_BATCH: usize = 16 * FIRST_BATCH;
 
-/// The names of the attacks on the limits.
+/// Returns the names of the attacks on the limits.
 pub(crate) fn names() -> [&'static str; 4] {
     scarcities().map(|scarcity| scarcity.name)
 }
@@ -98,7 +98,7 @@ fn scarcities() -> [Scarcity; 4] {
     ]
 }
 
-/// Lets one limit strike a table, which then has to play the whole session as it was played before.
+/// Lets one limit stop a call of a table, which then has to play the whole session as it was played before.
 fn exhaust<F: Certifiable>(
     rulebook: &Rulebook<F>,
     session: &Session<F>,
@@ -127,7 +127,7 @@ fn exhaust<F: Certifiable>(
     Err(format!("no limit struck in {LAST_BATCH} commands"))
 }
 
-/// Checks that the right limit struck, that the table is as it was before, and that it plays the session.
+/// Checks that the right limit was exceeded, that the table is as it was before, and that it plays the session.
 fn check_recovery<F: Certifiable>(
     table: &mut Table<F>,
     before: &[u8],
@@ -146,12 +146,12 @@ fn check_recovery<F: Certifiable>(
     play_on(table, session)
 }
 
-/// The answer as the other attacks count it, such as `limit fuel`.
+/// Returns the answer as the other attacks count it, such as `limit fuel`.
 fn answer(fault: &Fault) -> String {
     Failure::from(fault.clone()).answer()
 }
 
-/// A player who joins and leaves, again and again.
+/// Returns the orders of a player who joins and leaves, again and again.
 fn comings_and_goings<F: Certifiable>(session: &Session<F>, orders: usize) -> Vec<Order<F>> {
     F::joins_and_leaves(session.config.opened_at()).into_iter().cycle().take(orders).collect()
 }

@@ -1,4 +1,4 @@
-//! The lock file that part 1 compares with: the one of the source that this program was built from, or one that is named.
+//! The lock file that part 1 compares with: the one of the source that this program was built from, or a named one.
 
 use std::fs::File;
 use std::path::Path;
@@ -27,7 +27,7 @@ impl LockFile {
     /// Reads the named lock file, or else the carried one.
     ///
     /// # Errors
-    /// It cannot be read, or it is no lock file.
+    /// It cannot be read, or it is not a lock file.
     pub(crate) fn read(named: Option<&Path>) -> Outcome<Self> {
         let Some(path) = named else {
             return Self::parse(CARRIED, Path::new("engine/components.lock"), None);
@@ -49,7 +49,7 @@ impl LockFile {
         Ok(Self { about: parts::LockFile { given, sha256: sha256(text.as_bytes()) }, lock })
     }
 
-    /// What it says about a rulebook, compared with a digest in hex.
+    /// Compares its entry for a rulebook with a digest in hex.
     pub(crate) fn find(&self, id: &str, digest: &str) -> Option<Build> {
         let Locked { sha256, toolchain, encoder, .. } = self.lock.get(id)?;
         Some(Build {

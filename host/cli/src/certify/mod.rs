@@ -54,7 +54,7 @@ use subject::Subject;
 use supersedes::Old;
 
 pub(crate) fn run(args: &Certify, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
-    // The version that is superseded may be named so.
+    // `--component` and `--allow` may name the superseded version.
     if args.supersedes.is_none() {
         sources.require_no_other(&args.subject, "kip certify our-house.wasm")?;
     }
@@ -73,15 +73,15 @@ pub(crate) fn run(args: &Certify, sources: RulebookSources<'_>, out: &mut Out) -
     let given = Given { args, old, key, lab, subject, seed, lock_file, began, started, inspection };
     match given.inspection.family.as_deref() {
         Some(CasinoCards::NAME) => given.run::<CasinoCards>(out),
-        // What is no rulebook of a known family fails as one of this family that is not whole.
+        // A file that is not a rulebook of a known family is reported as an incomplete one of this family.
         _ => given.run::<TwoUp>(out),
     }
 }
 
-/// All that was named on the command line, read.
+/// The files named on the command line, read.
 struct Given<'a> {
     args: &'a Certify,
-    /// The version that it supersedes.
+    /// The version that the component supersedes.
     old: Option<Old>,
     key: Option<PrivateKey>,
     lab: Option<Lab>,
@@ -102,7 +102,7 @@ impl Given<'_> {
             Err(error) if error.is_of_host() => return Err(load_failure(&error)),
             Err(error) => Err(error),
         };
-        // All files that were named could be read. From here on no older certificate stands in the folder.
+        // Every named file could be read. From here on the folder contains no older certificate.
         let folder = Folder::begin(&args.out).map_err(|error| folder_failure(&error))?;
         let supersedes = match (&old, &loaded) {
             (Some(old), Ok(_)) => Some(old.compare::<F>(&subject, &seed)?),
@@ -146,7 +146,7 @@ fn write(report: &Report, folder: &Folder, collected: &Path, key: Option<&Privat
     }
 }
 
-/// Requires as many games as part 6 needs, where it is wanted.
+/// Requires as many games as part 6 needs, if part 6 is requested.
 fn require_enough<F: Certifiable>(args: &Certify) -> Outcome {
     let fewest = F::FEWEST;
     match args.simulate {
@@ -158,12 +158,12 @@ fn require_enough<F: Certifiable>(args: &Certify) -> Outcome {
     }
 }
 
-/// The failure for a folder that cannot be written to.
+/// Returns the failure for a folder that cannot be written to.
 fn folder_failure(error: &FolderError) -> Failure {
     Failure::input(error.to_string()).help("--out DIR names another folder for the report")
 }
 
-/// Exit code 0 or 1.
+/// Returns exit code 0 or 1.
 fn verdict(report: &Report) -> Outcome {
     let named = |verdict| {
         let parts = report.parts.summaries().into_iter().filter(move |part| part.verdict == verdict);
@@ -202,7 +202,7 @@ struct Run<'a> {
     supersedes: Option<Supersedes>,
     /// The fingerprint of the key that is to sign.
     signer: Option<String>,
-    /// Where part 5 writes the outcomes that it tests, until all files of the report are written.
+    /// The folder for the outcomes that part 5 tests, until all files of the report are written.
     collected: TempDir,
     began: Instant,
     started: Timestamp,
@@ -260,7 +260,7 @@ impl Run<'_> {
         Counted::new(of, Tally::of(part, &self.calls))
     }
 
-    /// How many games part 6 plays.
+    /// Returns the number of games that part 6 plays.
     fn games<F: Certifiable>(&self) -> u64 {
         self.args.simulate.unwrap_or(F::GAMES)
     }
@@ -314,7 +314,7 @@ impl Run<'_> {
 /// The name of this program in its reports.
 pub(crate) const TOOL: &str = "kip";
 
-/// This program.
+/// Returns this program's entry for the report.
 fn tool() -> Tool {
     Tool {
         name: TOOL.into(),
@@ -324,7 +324,7 @@ fn tool() -> Tool {
     }
 }
 
-/// This machine.
+/// Returns this machine's entry for the report.
 fn machine() -> Machine {
     Machine {
         os: std::env::consts::OS.into(),
@@ -333,7 +333,7 @@ fn machine() -> Machine {
     }
 }
 
-/// The reference host, as its adapter would introduce itself.
+/// Returns the reference host, as its adapter would introduce itself.
 fn reference_adapter() -> report::Adapter {
     report::Adapter {
         name: "kip".into(),
@@ -357,7 +357,7 @@ fn describe<F: Certifiable>(rulebook: &Rulebook<F>) -> report::Rulebook {
     }
 }
 
-/// The parts for a component that cannot be loaded: only its identity was checked.
+/// Returns the parts for a component that cannot be loaded: only its identity was checked.
 fn not_loaded(identity: Part<report::parts::Identity>, error: &LoadError) -> Parts {
     let why = format!("the component cannot be loaded: {error}");
     Parts {
@@ -372,7 +372,7 @@ fn not_loaded(identity: Part<report::parts::Identity>, error: &LoadError) -> Par
     }
 }
 
-/// A part that `--part` leaves out.
+/// Returns the part for one that `--part` leaves out.
 fn not_requested<T>() -> Part<T> {
     Part::not_run("not asked for in this run (--part)")
 }

@@ -16,7 +16,7 @@ use super::args::PartName;
 use super::family::{Certifiable, Instance};
 use super::{Run, not_requested, progress};
 
-/// Part 3. It also runs for part 6, which compares with it.
+/// Runs part 3. It also runs for part 6, which compares with it.
 pub(super) fn returns<F: Certifiable>(run: &Run<'_>, rulebook: &Rulebook<F>) -> Part<parts::Returns> {
     if !run.args.wants(PartName::Returns) && !run.args.wants(PartName::Simulation) {
         return not_requested();
@@ -29,7 +29,7 @@ pub(super) fn returns<F: Certifiable>(run: &Run<'_>, rulebook: &Rulebook<F>) -> 
     part
 }
 
-/// Part 5. The tested outcomes are kept beside the report.
+/// Runs part 5. The tested outcomes are kept beside the report.
 pub(super) fn randomness<F: Certifiable>(run: &Run<'_>, rulebook: &Rulebook<F>) -> Part<parts::Randomness> {
     if !run.args.wants(PartName::Randomness) {
         return not_requested();
@@ -43,7 +43,7 @@ pub(super) fn randomness<F: Certifiable>(run: &Run<'_>, rulebook: &Rulebook<F>) 
     part
 }
 
-/// Part 6.
+/// Runs part 6.
 pub(super) fn simulation<F: Certifiable>(run: &Run<'_>, returns: &Part<parts::Returns>) -> Part<parts::Simulation> {
     if !run.args.wants(PartName::Simulation) {
         return not_requested();
@@ -66,7 +66,7 @@ pub(super) fn simulation<F: Certifiable>(run: &Run<'_>, returns: &Part<parts::Re
     part
 }
 
-/// Part 4.
+/// Runs part 4.
 pub(super) fn invariants<F: Certifiable>(run: &Run<'_>, rulebook: &Rulebook<F>) -> Part<parts::Invariants> {
     if !run.args.wants(PartName::Invariants) {
         return not_requested();
@@ -78,7 +78,7 @@ pub(super) fn invariants<F: Certifiable>(run: &Run<'_>, rulebook: &Rulebook<F>) 
     let part = with_rules(run, rulebook, "invariants", |rules| {
         let mut part = explore::explore(rules, Some(&mut kept), &ask, &mut update);
         let make = || Ok(Box::new(run.count("invariants", Stateless::new(rulebook)?)) as Box<dyn Rules<F>>);
-        // A vendor's corrected build may answer otherwise than the engine that this program carries.
+        // A vendor's corrected build may give other answers than the engine that this program carries.
         let ask = wander::Ask { with_reference: run.args.lock.is_none(), ..wander::Ask::of(run.seed) };
         wander::wander(&make, &mut kept, &ask, &mut update, &mut part);
         F::look(rules, &run.seed, &mut update, &mut part);

@@ -41,7 +41,7 @@ pub(super) fn play<F: Certifiable>(run: &Run<'_>, loaded: &Loaded<F>) -> Outcome
     }
 }
 
-/// The reference host plays; a second instance of it plays again, by the stateless interface.
+/// Plays in the reference host. A second instance of it plays again, by the stateless interface.
 fn play_reference<F: Certifiable>(run: &Run<'_>, loaded: &Loaded<F>) -> Outcome<PlayedParts> {
     let rulebook = &loaded.rulebook;
     let mut host = Components::of(rulebook.clone());
@@ -51,7 +51,7 @@ fn play_reference<F: Certifiable>(run: &Run<'_>, loaded: &Loaded<F>) -> Outcome<
     Ok(PlayedParts { vectors, abuse, replay, adapter: None })
 }
 
-/// Both hosts play: the reference host, by which the component is judged, and the host behind the adapter, which is also
+/// Plays in both hosts: the reference host, by which the component is judged, and the host behind the adapter, which is also
 /// compared with it.
 fn play_adapter<F: Certifiable>(run: &Run<'_>, loaded: &Loaded<F>, command: &str) -> Outcome<PlayedParts> {
     let (args, subject, rulebook) = (run.args, run.subject, &loaded.rulebook);
@@ -113,7 +113,8 @@ fn adapter_failure(error: &AdapterError) -> Failure {
     }
 }
 
-/// Part 2, with sessions for abuse and replay: those of the vectors that hold, or else some from the component's lists.
+/// Runs part 2, and returns sessions for abuse and replay: those of the vectors that hold, or else some from the component's
+/// lists.
 fn vectors<F: Certifiable>(
     run: &Run<'_>,
     host: &mut dyn Hosting<F>,
@@ -138,7 +139,7 @@ fn vectors<F: Certifiable>(
     (if args.wants(PartName::Vectors) { part } else { not_requested() }, sessions)
 }
 
-/// The vectors of a rulebook with its clause table: from a folder, or those that the program carries.
+/// Returns the vectors of a rulebook with its clause table: from a folder, or those that the program carries.
 pub(crate) fn suite<F: Tested>(folder: Option<&Path>, id: &str) -> Outcome<(Suite<F>, Option<ClauseTable>)> {
     if let Some(folder) = folder {
         return Suite::of_folder(folder, id).map_err(|error| Failure::input(error.to_string()));
@@ -148,7 +149,7 @@ pub(crate) fn suite<F: Tested>(folder: Option<&Path>, id: &str) -> Outcome<(Suit
     Ok((suite, table.map_err(|error| Failure::check(format!("the clause table of {id}: {error}")))?))
 }
 
-/// What parts 7 and 8 say where their sessions are from no vector.
+/// Returns the note of parts 7 and 8 when their sessions are not from a vector.
 fn own_sessions<F: Tested>(sessions: &[Session<F>]) -> Option<String> {
     let from_lists = sessions.first().is_some_and(|session| session.name.starts_with(listed_sessions::NAME));
     from_lists.then(|| {
@@ -157,7 +158,7 @@ fn own_sessions<F: Tested>(sessions: &[Session<F>]) -> Option<String> {
     })
 }
 
-/// The attacks on the component in the reference host, and on the limits of that host.
+/// Attacks the component in the reference host, and the limits of that host.
 fn attacks<F: Certifiable>(
     run: &Run<'_>,
     rulebook: &Rulebook<F>,
@@ -179,7 +180,7 @@ fn attacks<F: Certifiable>(
     }
 }
 
-/// The same attacks on the host behind the adapter, by lines of JSON.
+/// Makes the same attacks on the host behind the adapter, by lines of JSON.
 fn attack_adapter<F: Certifiable>(
     part: &mut Part<parts::Abuse>,
     rulebook: &Rulebook<F>,
@@ -210,7 +211,7 @@ fn attack<F: Certifiable>(rulebook: &Rulebook<F>, host: &mut dyn Hosting<F>, ses
     attacked
 }
 
-/// Compares the host behind the adapter with the reference host, at tables and in words that the seed draws.
+/// Compares the host behind the adapter with the reference host, at tables and with texts that the seed draws.
 fn compare<F: Certifiable>(
     seed: &[u8; 32],
     rulebook: &Rulebook<F>,
@@ -230,7 +231,7 @@ fn compare<F: Certifiable>(
     drawn.and(marked)
 }
 
-/// A second instance, which gets every state as bytes.
+/// Returns a second instance, which gets every state as bytes.
 fn second_instance<F: Certifiable>(rulebook: &Rulebook<F>) -> Outcome<StatelessHost<Stateless<F>>> {
     Ok(StatelessHost::new(Stateless::new(rulebook)?, kip::RUNTIME))
 }

@@ -10,10 +10,10 @@ use serde_json::json;
 use crate::errors::Outcome;
 use crate::output::{Out, printable, right, table};
 
-/// At most this many findings of a part are printed; the report has all.
+/// The most findings of a part that are printed; the report has all.
 const MOST_FINDINGS: usize = 5;
 
-/// Whether the report is signed.
+/// The state of the report's signature.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Signature {
     Written,
@@ -79,7 +79,7 @@ fn print_findings(part: &Summary<'_>, out: &mut Out) -> Outcome {
     }
 }
 
-/// The main figures of a part in one line, or why it was not run.
+/// Returns the main figures of a part in one line, or the reason why it was not run.
 fn figures(report: &Report, part: &Summary<'_>) -> String {
     let figures = match part.name {
         "identity" => report.parts.identity.detail.as_ref().map(|detail| {
@@ -139,12 +139,12 @@ const fn verdict(verdict: Verdict) -> &'static str {
     }
 }
 
-/// `12.345 s`
+/// Formats a duration, such as `12.345 s`.
 fn time(milliseconds: u64) -> String {
     format!("{}.{:03} s", milliseconds / 1000, milliseconds % 1000)
 }
 
-/// Prints what a machine needs for a decision; everything else is in `report.json`.
+/// Prints the fields that a machine needs for a decision; everything else is in `report.json`.
 fn print_json(report: &Report, folder: &Path, signature: Signature, out: &mut Out) -> Outcome {
     let parts: Vec<_> = report
         .parts

@@ -16,9 +16,9 @@ pub(crate) struct Subject {
     pub name: String,
     /// Its bytes.
     pub wasm: Vec<u8>,
-    /// Their digest.
+    /// The digest of the bytes.
     pub digest: Digest,
-    /// What compiling them may take.
+    /// The limits of compiling the bytes.
     compile: CompileOptions,
 }
 
@@ -46,7 +46,7 @@ impl Subject {
         self.load_through(&cache, limits)
     }
 
-    /// The same with code that was compiled before, where the user keeps some.
+    /// Loads the component with code that was compiled before, where the user keeps some.
     pub(crate) fn load_kept<F: Hosted>(&self, limits: Limits) -> Result<Rulebook<F>, LoadError> {
         let (cache, _once) = kept_cache().map_err(|error| LoadError::Sandbox { message: error.to_string() })?;
         self.load_through(&cache, limits)
@@ -60,7 +60,7 @@ impl Subject {
     }
 }
 
-/// The failure for a file that is no WebAssembly.
+/// Returns the failure for a file that is not WebAssembly.
 pub(crate) fn invalid_wasm(subject: &Subject, error: &kip::InspectError) -> Failure {
     let reason = crate::registry::first_line(&error.to_string());
     Failure::input(format!("{} is no valid WebAssembly: {reason}", subject.name))

@@ -1,4 +1,4 @@
-//! The version that a component supersedes: named by its certificate or its bytes, and compared with what is certified.
+//! The version that a component supersedes: named by its certificate or its bytes, and compared with the certified component.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -21,10 +21,10 @@ pub(super) struct Old {
 }
 
 impl Old {
-    /// Finds it by what was named: a certificate or its folder, a component's file, or an id.
+    /// Finds the version by its name: a certificate or its folder, a component's file, or an id.
     ///
     /// # Errors
-    /// The certificate does not hold, or its component is not here; it is of another family, or the same bytes.
+    /// The certificate does not hold, its component is not here, it is of another family, or it has the same bytes.
     pub(super) fn find(named: &Path, new: &Subject, sources: RulebookSources<'_>) -> Outcome<Self> {
         let report = if named.is_dir() { named.join(files::JSON) } else { named.to_owned() };
         let is_report = report.is_file() && is_certificate(&report)?;
@@ -68,7 +68,7 @@ impl Old {
         Ok(Self { subject, certificate: Some(certificate) })
     }
 
-    /// Compares it with what is certified.
+    /// Compares it with the certified component.
     ///
     /// # Errors
     /// It cannot be loaded.
@@ -83,7 +83,7 @@ impl Old {
     }
 }
 
-/// What differs between two components, as a certificate says it.
+/// Returns the differences between two components, in the form of a certificate.
 pub(crate) fn find_differences<F: Certifiable>(
     old: &Subject,
     new: &Subject,
@@ -121,7 +121,7 @@ fn differs(found: Found, at_random: u16) -> Differs {
     }
 }
 
-/// The component with a digest, if the program carries it or it was named.
+/// Returns the component with a digest, if the program carries it or it was named.
 pub(crate) fn at_hand(sha256: &str, sources: RulebookSources<'_>) -> Outcome<Option<Subject>> {
     let carried = kip::carried().iter().find(|carried| Digest::of(carried.bytes).to_string() == sha256);
     if let Some(carried) = carried {

@@ -17,7 +17,7 @@ use super::clauses::{Documents, keep, keep_all, read_cite, read_cited, read_tabl
 use super::source::Source;
 use crate::errors::Outcome;
 
-/// What a house may inherit: all rulebooks have one document.
+/// The documents of the rulebooks that a house may inherit: all have one.
 const DOCUMENTS: Documents = Documents { inherited: &INHERITED, rulings: RULINGS };
 const INHERITED: [(&str, &[Clause]); 6] = [
     ("swazi", CLAUSES),
@@ -41,7 +41,7 @@ fn inherit(parent: &str, table: &ClauseTable) -> Option<(Record, Cites)> {
     })
 }
 
-/// Reads the record.
+/// Reads the record of a card rulebook.
 pub(super) fn read(source: &Source) -> Outcome<Record> {
     let written = source.fields(source.constant("RECORD")?, "Record")?;
     let inherited = written.rest.and_then(|rest| source.call(rest, "Record", "inherited"));
@@ -69,7 +69,7 @@ impl Reader<'_> {
             "id" => record.id = keep(source.text(value, &nothing)?),
             "title" => record.title = keep(source.text(value, &nothing)?),
             "source" => record.source = keep(source.text(value, &nothing)?),
-            // It is only told, and by the component.
+            // Only the component reports these.
             "source_sha256" | "clauses" => {}
             "pack" => record.pack = self.cited(value, |value| self.pack(value))?,
             "deals" => record.deals = self.cited(value, |value| self.deals(value))?,
@@ -114,7 +114,7 @@ impl Reader<'_> {
         self.cited(expr, |value| self.source.one_of(value, of, all))
     }
 
-    /// A pack, or a set of cards, with others and without.
+    /// Reads a pack or a set of cards, with other cards added or removed.
     fn pack(&self, expr: &Expr) -> Outcome<CardSet> {
         let source = self.source;
         let unread = |expr: &Expr| {

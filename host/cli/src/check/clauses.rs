@@ -11,19 +11,19 @@ use syn::spanned::Spanned as _;
 use super::source::Source;
 use crate::errors::{Failure, Outcome};
 
-/// A text for as long as the program runs: a record has such. The program ends when it has told what it read.
+/// Keeps a text for as long as the program runs, as a record requires. The program ends once it has printed the result.
 pub(super) fn keep(text: String) -> &'static str {
     Box::leak(text.into_boxed_str())
 }
 
-/// The same for a list.
+/// Keeps a list for as long as the program runs.
 pub(super) fn keep_all<T: 'static>(list: Vec<T>) -> &'static [T] {
     Box::leak(list.into_boxed_slice())
 }
 
-/// What a family has for tables of its houses: the clauses that a house may inherit, and the rulings.
+/// A family's documents for the tables of its houses: the clauses that a house may inherit, and the rulings.
 pub(super) struct Documents {
-    /// By the rulebook's id.
+    /// The inherited clauses, by the rulebook's id.
     pub inherited: &'static [(&'static str, &'static [Clause])],
     pub rulings: &'static [Clause],
 }
@@ -38,7 +38,7 @@ pub(super) fn read_table(source: &Source, expr: &Expr, documents: &Documents) ->
             "rulebook" => rulebook = Some(keep(source.text(value, &nothing)?)),
             "clauses" => clauses = Some(read_clauses(source, value)?),
             "inherited" => inherited = read_inherited(source, value, documents)?,
-            // The engine's.
+            // These are the engine's own.
             "rulings" => {}
             _ => return Err(source.contradiction(value.span(), format!("a clause table has no field `{name}`"))),
         }
@@ -76,7 +76,7 @@ fn read_inherited(source: &Source, expr: &Expr, documents: &Documents) -> Outcom
         match name.as_str() {
             "rulebook" => id = source.text(value, &HashMap::new())?,
             "ruling" => ruling = source.text(value, &HashMap::new())?,
-            // All of the document's: a part of them is a call, which is not written out.
+            // All clauses of the document: a part of them is a call, which is not written out.
             "clauses" if matches!(source.resolve(value), Expr::Path(_)) => {}
             _ => return Err(source.unread(value.span(), "the clauses of a whole document")),
         }
@@ -91,7 +91,7 @@ fn read_inherited(source: &Source, expr: &Expr, documents: &Documents) -> Outcom
     Ok(Some(Inherited { rulebook: id, clauses, ruling: keep(ruling) }))
 }
 
-/// All rows of a table, as a component describes them.
+/// Lists all rows of a table, as a component describes them.
 pub(super) fn list(table: &ClauseTable) -> Value {
     let rows = (0..table.rows()).filter_map(|number| {
         let number = u16::try_from(number).ok()?;
@@ -116,7 +116,7 @@ fn read_cite_in(
     if depth < 8
         && let Some((returned, inner)) = source.enter(expr, scope)?
     {
-        // What is wrong is told where the clause is named.
+        // An error is reported at the place where the clause is named.
         return read_cite_in(source, table, returned, &inner, depth + 1).map_err(|failure| {
             let is_missing = failure.message == NO_SUCH_ROW;
             if is_missing { source.contradiction(expr.span(), NO_SUCH_ROW) } else { failure }

@@ -1,4 +1,4 @@
-//! The same of a component: what it says of itself, what comes back by its own answers, and what differs from its parent.
+//! Makes the same check of a component: its description, the returns that it computes, and the differences from its parent.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -17,7 +17,7 @@ use crate::diff::{family_of, find_sections};
 use crate::errors::{Failure, Outcome};
 use crate::registry::{RulebookSources, first_line};
 
-/// Checks a component, by its file or its id.
+/// Checks a component, found by its file or its id.
 pub(super) fn check(named: &Path, sources: RulebookSources<'_>) -> Outcome<Checked> {
     let subject = Subject::find(named, sources)?;
     match family_of(&subject)?.as_str() {
@@ -37,7 +37,7 @@ fn load<F: Certifiable>(subject: &Subject) -> Outcome<Rulebook<F>> {
     })
 }
 
-/// What it says of itself, beside what the rulebook that it inherits says, or else the one that kip carries under its id.
+/// Compares its description with that of the rulebook that it inherits, or else of the one that kip carries under its id.
 fn describe<F: Certifiable>(
     subject: &Subject,
     family: &'static str,
@@ -70,7 +70,7 @@ fn is_carried(id: &str, family: &str) -> bool {
     kip::carried().iter().any(|carried| carried.rulebook == id && carried.family == family)
 }
 
-/// What comes back of the least and the greatest wagers at the sign of its usual table, where the house banks.
+/// Adds the returns of the smallest and the largest wager that the default table's sign allows, where the house banks.
 fn add_returns(rulebook: &Rulebook, checked: &mut Checked) -> Outcome {
     let usual = rulebook.description().examples.first().map(|example| &example.terms);
     let Some(Terms::Casino(CasinoTerms { sign, denominations, .. })) = usual else { return Ok(()) };
@@ -94,7 +94,7 @@ fn add_returns(rulebook: &Rulebook, checked: &mut Checked) -> Outcome {
     Ok(())
 }
 
-/// A fraction with numbers of 64 bits, which those of a wager are.
+/// Converts to a fraction with numbers of 64 bits, which are large enough for those of a wager.
 fn to_fraction(exact: &Exact) -> Option<Fraction> {
     let text = exact.to_string();
     let (numerator, denominator) = text.split_once('/').unwrap_or((&text, "1"));

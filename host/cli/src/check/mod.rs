@@ -1,8 +1,8 @@
-//! `kip check`: what a house's own rulebook comes to, before it is compiled: what contradicts itself, what comes back, and what
-//! differs from the rulebook that it inherits.
+//! `kip check`: checks a house's own rulebook before it is compiled. It reports contradictions, returns, and differences from the
+//! rulebook that it inherits.
 //!
-//! The record is read from `src/rules.rs` as it is written, and given to the engine's own check, in whose words the compiler would
-//! refuse it. A component is asked itself. Nothing here knows a rule.
+//! The record is read from `src/rules.rs` as it is written, and passed to the engine's own check, whose words are also the
+//! compiler's when it refuses the record. A component answers for itself. Nothing here knows a rule.
 
 mod cards;
 mod clauses;
@@ -53,7 +53,7 @@ pub(crate) struct Check {
     of: PathBuf,
 }
 
-/// What was found.
+/// The result of the check.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 struct Checked {
@@ -64,19 +64,19 @@ struct Checked {
     /// The rulebook that it inherits.
     #[serde(skip_serializing_if = "Option::is_none")]
     inherits: Option<String>,
-    /// What it contradicts, with its place.
+    /// The contradiction, with its place.
     contradicts: Option<Failure>,
     returns: Vec<BetReturns>,
-    /// What differs from the rulebook that it inherits.
+    /// The differences from the rulebook that it inherits.
     sections: Vec<Section>,
 }
 
-/// What comes back of a bet on average, exactly.
+/// The average return of a bet, exactly.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 struct BetReturns {
     bet: String,
-    /// Of the least wager, and of the greatest, as the sign of the usual table has them.
+    /// Returns for the smallest and the largest wager that the default table's sign allows.
     at_minimum: WagerReturns,
     at_maximum: WagerReturns,
 }
@@ -84,9 +84,9 @@ struct BetReturns {
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 struct WagerReturns {
-    /// In minor units.
+    /// The stake in minor units.
     stake: u64,
-    /// As a fraction of the stake, in lowest terms.
+    /// The return as a fraction of the stake, in lowest terms.
     returns: Fraction,
 }
 
@@ -103,7 +103,7 @@ pub(crate) fn run(args: &Check, sources: RulebookSources<'_>, out: &mut Out) -> 
     }
 }
 
-/// The `rules.rs` that is named, unless it is a component.
+/// Returns the named `rules.rs`, unless a component is named.
 fn find_rules(named: &Path) -> Outcome<Option<PathBuf>> {
     if named.is_dir() {
         let rules = named.join("src/rules.rs");
@@ -207,7 +207,7 @@ impl Checked {
         }
     }
 
-    /// With what does not compile; what cannot be read is no answer.
+    /// Adds a contradiction to the result; a failure to read the source stays an error.
     fn refused(self, failure: Failure) -> Outcome<Self> {
         match failure.kind {
             Kind::CheckFailed => Ok(Self { contradicts: Some(failure), ..self }),

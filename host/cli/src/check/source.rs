@@ -1,8 +1,8 @@
 //! The constants of a house's `rules.rs`, read as they are written.
 //!
-//! No compiler is asked: that takes seconds, and a record is written out. What is read are literals, variants, structs, lists,
-//! names of constants of the same file, and calls that a reader here knows by name. Anything else is no error of the house's: it
-//! is said where it stands, and that `cargo check` is to be asked. No rule may enter.
+//! No compiler is involved: that takes seconds, and a record is written out. The reader knows literals, variants, structs, lists,
+//! names of constants of the same file, and certain calls by name. Anything else is not an error of the house's: it is reported
+//! with its place and the advice to run `cargo check`. No rule may enter.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
@@ -18,15 +18,15 @@ use syn::{
 use crate::bounded::read_at_most;
 use crate::errors::{Failure, Outcome, Place};
 
-/// The largest file that is read.
+/// The size of the largest file that is read.
 const LARGEST: u64 = 1 << 20;
-/// How many constants may name one another.
+/// The greatest number of constants that may name one another.
 const DEEPEST: usize = 16;
 
-/// How deeply tokens may be nested: delimiters within each other, and operators before what they are of. A parser calls itself
-/// for each, and a thread of 2 MiB has room for them in a debug build.
+/// The greatest depth of nested tokens: delimiters within each other, and operators before their operands. The parser calls
+/// itself for each, and a thread of 2 MiB has room for them in a debug build.
 const DEEPEST_TOKENS: usize = 250;
-/// What to do where a file is not read here.
+/// The advice for a file that cannot be read here.
 const ASK_CARGO: &str =
     "`cargo check` in the crate's folder asks the compiler; after a build `kip check FILE.wasm` reads the component";
 
@@ -46,7 +46,7 @@ pub(super) struct Source {
 /// The fields of a struct as it is written.
 pub(super) struct Fields<'s> {
     pub fields: Vec<(String, &'s Expr)>,
-    /// What stands after `..`.
+    /// The expression after `..`.
     pub rest: Option<&'s Expr>,
     pub place: Span,
 }
@@ -62,15 +62,15 @@ impl Fields<'_> {
     }
 }
 
-/// Whether it is compiled under some condition only: nothing says here whether it holds.
+/// Returns whether an item is compiled under some condition only: nothing here shows whether the condition holds.
 fn is_conditional(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| attribute.path().is_ident("cfg") || attribute.path().is_ident("cfg_attr"))
 }
 
-/// The first place where tokens are nested too deeply to be parsed. Each token may nest what follows it, up to the end of what
-/// stands between two commas or semicolons, or to the next item or statement after a block.
+/// Finds the first place where tokens are nested too deeply to be parsed. Each token may nest the ones that follow it, up to the
+/// next comma, semicolon, item, or statement after a block.
 fn find_too_deep(tokens: &TokenStream) -> Option<Span> {
-    // The groups that are open, each with the depth at its beginning, and whether it is a block.
+    // The groups that are open, each with the depth at its beginning, and true for a block.
     let mut open = vec![(tokens.clone().into_iter(), 0, false)];
     let (mut depth, mut is_after_block, mut is_attribute) = (0, false, false);
     while let Some((tokens, begun, is_block)) = open.last_mut() {
@@ -84,7 +84,7 @@ fn find_too_deep(tokens: &TokenStream) -> Option<Span> {
             TokenTree::Ident(word) => is_after_block && word != "else" && word != "as",
             _ => [';', ','].contains(&mark) || is_after_block && mark == '#',
         };
-        // Attributes, and the comments that are some, stand one after the other.
+        // Attributes, and the doc comments, which are attributes too, follow one another.
         is_attribute = mark == '#' || is_attribute && (mark == '!' || matches!(token, TokenTree::Group(_)));
         depth = if begins_anew { *begun } else { depth + usize::from(!is_attribute) };
         is_after_block = false;
@@ -103,7 +103,7 @@ impl Source {
     /// Reads a file.
     ///
     /// # Errors
-    /// It cannot be read, is too large, or is no Rust.
+    /// It cannot be read, is too large, or is not Rust.
     pub(super) fn read(path: &Path) -> Outcome<Self> {
         let read = std::fs::File::open(path).and_then(|file| read_at_most(file, LARGEST));
         let bytes = read.map_err(|error| Failure::file("read", path, &error))?;
@@ -154,7 +154,7 @@ impl Source {
         }
     }
 
-    /// Of two constants of one name, each of another type, nothing says here which is meant.
+    /// Adds a constant. A name that several constants have is ambiguous: nothing here shows which one is meant.
     fn add_constant(&mut self, name: &Ident, expr: Expr) {
         let name = name.to_string();
         if self.constants.remove(&name).is_some() || self.ambiguous.contains(&name) {
@@ -173,12 +173,12 @@ impl Source {
         }
     }
 
-    /// Whether a trait of that name is implemented.
+    /// Returns whether a trait of that name is implemented.
     pub(super) fn implements(&self, name: &str) -> bool {
         self.traits.iter().any(|implemented| implemented == name)
     }
 
-    /// A constant of the file.
+    /// Returns a constant of the file.
     pub(super) fn constant(&self, name: &str) -> Outcome<&Expr> {
         if self.ambiguous.contains(name) {
             let why = format!("{}: the constant {name} is there more than once", self.path.display());
@@ -191,7 +191,7 @@ impl Source {
         })
     }
 
-    /// Where something stands.
+    /// Returns the place of a span.
     pub(super) fn place(&self, span: Span) -> Place {
         let start = span.start();
         Place {
@@ -202,17 +202,17 @@ impl Source {
         }
     }
 
-    /// The failure for what cannot be read here.
+    /// Returns the failure for source that cannot be read here.
     pub(super) fn unread(&self, at: Span, wanted: &str) -> Failure {
         Failure::input(format!("kip check reads {wanted} here, written out")).at(self.place(at)).help(ASK_CARGO)
     }
 
-    /// The failure for what does not compile, or contradicts the rest.
+    /// Returns the failure for source that does not compile, or contradicts the rest.
     pub(super) fn contradiction(&self, at: Span, what: impl Into<String>) -> Failure {
         Failure::check(what).at(self.place(at))
     }
 
-    /// The failure for a contradiction that the engine finds: at the field of the record that it names.
+    /// Returns the failure for a contradiction that the engine finds, at the field of the record that its message names.
     pub(super) fn find_field(&self, what: &str) -> Failure {
         let names = what.split('`').skip(1).step_by(2);
         let written = self.constant("RECORD").and_then(|record| self.fields(record, "Record"));
@@ -224,7 +224,7 @@ impl Source {
         self.contradiction(place.unwrap_or(written.place), what)
     }
 
-    /// Without parentheses and references, and for the name of a constant what it is.
+    /// Removes parentheses and references, and replaces the name of a constant by its value.
     pub(super) fn resolve<'s>(&'s self, mut expr: &'s Expr) -> &'s Expr {
         for _ in 0..DEEPEST {
             expr = match expr {
@@ -243,7 +243,7 @@ impl Source {
         expr
     }
 
-    /// A struct of that name.
+    /// Reads a struct of that name.
     pub(super) fn fields<'s>(&'s self, expr: &'s Expr, name: &str) -> Outcome<Fields<'s>> {
         let expr = self.resolve(expr);
         let unread = || self.unread(expr.span(), &format!("`{name} {{ … }}`"));
@@ -259,7 +259,7 @@ impl Source {
         Ok(Fields { fields, rest: written.rest.as_deref(), place: written.path.span() })
     }
 
-    /// A list.
+    /// Reads a list.
     pub(super) fn list<'s>(&'s self, expr: &'s Expr) -> Outcome<Vec<&'s Expr>> {
         match self.resolve(expr) {
             Expr::Array(array) => Ok(array.elems.iter().collect()),
@@ -267,7 +267,7 @@ impl Source {
         }
     }
 
-    /// A number. The compiler says which are too large; so does this.
+    /// Reads a number. One that is too large is refused, as the compiler refuses it.
     pub(super) fn number<T: TryFrom<u64>>(&self, expr: &Expr) -> Outcome<T> {
         let expr = self.resolve(expr);
         let Expr::Lit(literal) = expr else { return Err(self.unread(expr.span(), "a number")) };
@@ -283,7 +283,7 @@ impl Source {
         }
     }
 
-    /// A text, or the name of one in the scope of a call.
+    /// Reads a text, or the name of one in the scope of a call.
     pub(super) fn text(&self, expr: &Expr, scope: &HashMap<String, String>) -> Outcome<String> {
         let expr = self.resolve(expr);
         match expr {
@@ -302,7 +302,7 @@ impl Source {
         Err(self.unread(expr.span(), "a text in quotation marks"))
     }
 
-    /// One of the variants of a type.
+    /// Reads one of the variants of a type.
     pub(super) fn one_of<T: Copy + Debug>(&self, expr: &Expr, of: &str, variants: &[T]) -> Outcome<T> {
         let expr = self.resolve(expr);
         let named = match expr {
@@ -318,7 +318,7 @@ impl Source {
         })
     }
 
-    /// A call `Of::name(…)`, or of a variant with a value: its arguments.
+    /// Returns a call `Of::name(…)`, or a variant with a value.
     pub(super) fn call<'s>(&'s self, expr: &'s Expr, of: &str, name: &str) -> Option<&'s ExprCall> {
         let Expr::Call(call) = self.resolve(expr) else { return None };
         let Expr::Path(path) = &*call.func else { return None };
@@ -326,7 +326,7 @@ impl Source {
         (last == name && before.as_deref() == Some(of)).then_some(call)
     }
 
-    /// The type in `Of::name::<Type>(…)`.
+    /// Returns the type in `Of::name::<Type>(…)`.
     pub(super) fn type_of_call(&self, call: &ExprCall) -> Option<String> {
         let Expr::Path(path) = &*call.func else { return None };
         let PathArguments::AngleBracketed(arguments) = &path.path.segments.last()?.arguments else { return None };
@@ -336,7 +336,7 @@ impl Source {
         Some(self.aliases.get(&name).cloned().unwrap_or(name))
     }
 
-    /// A call of a method.
+    /// Returns a call of a method.
     pub(super) fn method<'s>(&'s self, expr: &'s Expr) -> Option<&'s ExprMethodCall> {
         match self.resolve(expr) {
             Expr::MethodCall(call) => Some(call),
@@ -344,7 +344,7 @@ impl Source {
         }
     }
 
-    /// A call of a function of this file: what it returns, and its arguments by name. All are texts.
+    /// Resolves a call of a function of this file: returns its result expression, and its arguments by name. All are texts.
     pub(super) fn enter<'s>(
         &'s self,
         expr: &'s Expr,
@@ -366,7 +366,7 @@ impl Source {
     }
 }
 
-/// The last name of a path, and the one before it.
+/// Returns the last name of a path, and the one before it.
 fn last_two(path: &syn::Path) -> Option<(Option<String>, String)> {
     let mut names = path.segments.iter().rev().map(|segment| segment.ident.to_string());
     let last = names.next()?;

@@ -18,7 +18,7 @@ use super::clauses::{Documents, keep, keep_all, read_cite, read_cited, read_tabl
 use super::source::Source;
 use crate::errors::Outcome;
 
-/// What a house may inherit.
+/// The documents of the rulebooks that a house may inherit.
 const DOCUMENTS: Documents =
     Documents { inherited: &[("nsw", clauses::nsw::CLAUSES), ("house", clauses::house::CLAUSES)], rulings: RULINGS };
 
@@ -70,7 +70,7 @@ pub(super) fn read(source: &Source) -> Outcome<(Record, Cites)> {
     if let (Some(rest), None) = (written.rest, inherited) {
         return Err(source.unread(rest.span(), "`Record::inherited::<Nsw>(…)`"));
     }
-    // Without a record that is inherited the table is a field.
+    // Without an inherited record the table is a field.
     let table = match (inherited, written.fields.iter().find(|(name, _)| name == "clauses")) {
         (_, Some((_, table))) => *table,
         (Some(call), None) => call.args.first().ok_or_else(|| source.unread(call.span(), "`&TABLE`"))?,
@@ -119,7 +119,7 @@ fn set(source: &Source, table: &ClauseTable, parent: Parent, record: &mut Record
         "id" => record.id = keep(source.text(value, &nothing)?),
         "title" => record.title = keep(source.text(value, &nothing)?),
         "source" => record.source = keep(source.text(value, &nothing)?),
-        // It is only told, and by the component.
+        // Only the component reports these.
         "source_sha256" | "clauses" => {}
         "coins_in_set" => record.coins_in_set = read_cited(source, table, value, |value| source.number(value))?,
         "start" => record.start = read_cited(source, table, value, |value| read_faces(source, value))?,
@@ -260,7 +260,7 @@ fn read_cites(source: &Source, table: &ClauseTable, expr: &Expr) -> Outcome<Cite
 }
 
 fn read_floor(source: &Source, table: &ClauseTable, expr: &Expr, floor: &mut FloorCites) -> Outcome {
-    // All of the inherited ones.
+    // All citations are the inherited ones.
     if matches!(source.resolve(expr), Expr::Field(_)) {
         return Ok(());
     }

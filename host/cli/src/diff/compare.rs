@@ -1,4 +1,4 @@
-//! The comparison: both are loaded, asked what comes back, and played, on as many threads as there are.
+//! The comparison: loads both components, computes their returns and plays both, on as many threads as the machine has.
 
 use std::thread;
 
@@ -21,25 +21,25 @@ use crate::certify::{bar, suite};
 use crate::errors::{Failure, Outcome};
 use crate::registry::first_line;
 
-/// What is to be compared besides what two rulebooks say of themselves.
+/// The comparison's parameters besides the two descriptions.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ask<'a> {
-    /// The stakes at which it is computed what comes back; without any the family's usual ones.
+    /// The stakes at which returns are computed; without any the family's usual ones.
     pub stakes: &'a [u64],
-    /// How many sessions at random are played from the lists of each.
+    /// The number of sessions at random that are played from the lists of each.
     pub sessions: u16,
-    /// Their seed.
+    /// The seed of the sessions.
     pub seed: [u8; 32],
 }
 
-/// A component that is compared.
+/// A component under comparison.
 struct Loaded<'s, F: Certifiable> {
     subject: &'s Subject,
     rulebook: Rulebook<F>,
     returns: Option<Returns>,
     /// The vectors of its rulebook, and sessions at random at its small tables.
     materials: Vec<Material<F>>,
-    /// What does not hold in it, or could not be tried.
+    /// The parts of it that do not hold, or could not be tried.
     faults: Vec<String>,
 }
 
@@ -61,7 +61,7 @@ impl<'s, F: Certifiable> Loaded<'s, F> {
         let mut host = Components::of(rulebook.clone());
         match listed_sessions::play_some(&mut host, rulebook.description(), &ask.seed, ask.sessions.into()) {
             Ok(listed) => {
-                // The same numbers are given to the other's.
+                // The other component's sessions get the same numbers.
                 let own = format!("{}{} ", listed_sessions::NAME, subject.name);
                 let named = |session: Session<F>| {
                     let name = session.name.replacen(listed_sessions::NAME, &own, 1);
@@ -103,7 +103,7 @@ pub(crate) fn compare<F: Certifiable>(ask: &Ask<'_>, one: &Subject, other: &Subj
     sections.extend(said::of_returns(one.returns.as_ref(), other.returns.as_ref()));
     sections.extend(said::of_files(&named, &other_named));
     let mut sessions = std::mem::take(&mut one.materials);
-    // The vectors of one rulebook are the other's, where both are builds of it.
+    // If both are builds of one rulebook, they have the same vectors.
     let known = |material: &Material<F>| sessions.iter().any(|session| session.name == material.name);
     let is_same_rulebook = named.rulebook == other_named.rulebook;
     let others: Vec<_> = std::mem::take(&mut other.materials)
@@ -126,7 +126,7 @@ pub(crate) fn compare<F: Certifiable>(ask: &Ask<'_>, one: &Subject, other: &Subj
     Ok(Found { verdict, identical: false, one: named, other: other_named, sections, tried, opening, parting, faults })
 }
 
-/// The same bytes do the same: nothing is computed twice, and nothing tried.
+/// Reports that the same bytes do the same: nothing is computed twice, and nothing tried.
 fn same_bytes<F: Certifiable>(one: &Subject, other: &Subject) -> Outcome<Found> {
     let loaded = one.load_kept::<F>(Limits::default());
     let rulebook = loaded.map_err(|error| {
@@ -181,7 +181,7 @@ fn play<F: Certifiable>(one: &Loaded<'_, F>, other: &Loaded<'_, F>, sessions: &[
     played.shorten(&mut Pair { one: &mut one, other: &mut other })
 }
 
-/// What a thread came to; it panics with it.
+/// Returns a thread's result, and panics if the thread panicked.
 fn joined<T>(ended: thread::Result<T>) -> T {
     ended.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }

@@ -1,7 +1,7 @@
-//! `kip diff`: what differs between two rulebooks of a family, in what they say of themselves, in what comes back, and in play.
+//! `kip diff`: reports the differences between two rulebooks of a family, in their descriptions, in their returns, and in play.
 //!
-//! What is said is read in both descriptions; what comes back is computed from both, exactly; play is tried, with the vectors of
-//! both and with sessions at random, until they part. Nothing here knows a rule.
+//! Both descriptions are read, and the returns of both are computed, exactly. Play is tried, with the vectors of both and with
+//! sessions at random, until the two differ. Nothing here knows a rule.
 
 mod compare;
 mod page;
@@ -30,7 +30,7 @@ use crate::whole_file;
 /// Each is a component's file or the id of a rulebook that the program carries. Compared are clauses, policies, bets, commands,
 /// refusals, events and sizes; what comes back of every wager, or what a hand scores, exactly; and play: every vector of both
 /// and sessions at random are played on both until they part. The shortest commands found after which they do are told, with
-/// both answers. Where one does not open the other's table that is told, and each plays on at a table of its own terms.
+/// both answers. If one does not open the other's table, the output reports it, and each plays on at a table of its own terms.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -79,25 +79,25 @@ fn stake(text: &str) -> Result<u64, String> {
     }
 }
 
-/// The seed of play at random where none is named: the same two rulebooks then part at the same place.
+/// The default seed of play at random: with it the same two rulebooks differ at the same place in every run.
 const SEED: &str = "0000000000000000000000000000000000000000000000000000000000000001";
-/// How many sessions at random each of the two begins, where nobody says.
+/// The default number of sessions at random from the lists of each of the two.
 pub(crate) const SESSIONS: u16 = 12;
 
-/// How much differs.
+/// The extent of the differences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Verdict {
     /// Nothing was found.
     Same,
-    /// Texts and sizes.
+    /// Only texts and sizes differ.
     Minor,
-    /// What a player could notice.
+    /// Differences that a player could notice.
     Major,
 }
 
 impl Verdict {
-    /// The verdict's class on the page.
+    /// Returns the verdict's class on the page.
     const fn class(self) -> &'static str {
         match self {
             Self::Same => "same",
@@ -115,38 +115,38 @@ impl Verdict {
     }
 }
 
-/// One of the two.
+/// One of the two rulebooks.
 #[derive(Debug, Serialize)]
 pub(crate) struct Named {
-    /// As it was named.
+    /// Its name on the command line.
     pub name: String,
     pub rulebook: String,
     pub sha256: String,
     pub size: usize,
 }
 
-/// Where they part.
+/// A place in play where the two differ.
 #[derive(Debug, Serialize)]
 pub(crate) struct Parted {
-    /// Where the commands are from.
+    /// The origin of the commands.
     from: String,
-    /// The table's config: of the first rulebook's table.
+    /// The config of the first rulebook's table.
     config: serde_json::Value,
-    /// That of the other's, where each plays at a table of its own terms.
+    /// The config of the other's table, where each plays at a table of its own terms.
     #[serde(skip_serializing_if = "Option::is_none")]
     other_config: Option<serde_json::Value>,
-    /// The commands, with who gives them.
+    /// The commands, with their givers.
     pub commands: Vec<String>,
     what: &'static str,
     one: String,
     other: String,
 }
 
-/// All that was found.
+/// The result of the comparison.
 #[derive(Debug, Serialize)]
 pub(crate) struct Found {
     pub verdict: Verdict,
-    /// Whether both are the same bytes: nothing was tried then.
+    /// True when both are the same bytes: nothing was tried then.
     pub identical: bool,
     pub one: Named,
     pub other: Named,
@@ -155,7 +155,7 @@ pub(crate) struct Found {
     /// The first table that only one of them opens.
     opening: Option<Parted>,
     pub parting: Option<Parted>,
-    /// What of either does not hold or could not be tried, in sentences: nothing was compared there.
+    /// The parts of either that do not hold or could not be tried, in sentences: nothing was compared there.
     faults: Vec<String>,
 }
 
@@ -196,10 +196,10 @@ pub(crate) fn run(args: &Diff, sources: RulebookSources<'_>, out: &mut Out) -> O
     }
 }
 
-/// The family of a component.
+/// Returns the family of a component.
 ///
 /// # Errors
-/// It is no component, or no rulebook.
+/// It is not a component, or not a rulebook.
 pub(crate) fn family_of(subject: &Subject) -> Outcome<String> {
     let inspection = kip::inspect(&subject.wasm).map_err(|error| invalid_wasm(subject, &error))?;
     inspection.family.ok_or_else(|| Failure::input(format!("{} is no rulebook: it exports none", subject.name)))

@@ -1,4 +1,4 @@
-//! What two rulebooks say of themselves, side by side: rows of what one has and the other has not, or has otherwise.
+//! Compares the descriptions of two rulebooks: each row is an item that only one has, or that differs between them.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use super::Named;
 use crate::errors::{Failure, Outcome};
 use crate::output::{grouped, money};
 
-/// One thing that differs. Who has nothing there has `None`.
+/// One difference. A rulebook that lacks the item has `None`.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Row {
     pub item: String,
@@ -23,17 +23,17 @@ pub(crate) struct Row {
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Section {
     pub name: &'static str,
-    /// Whether a player could notice it.
+    /// True when a player could notice it.
     pub is_major: bool,
     pub rows: Vec<Row>,
 }
 
-/// A list of the head, by name: what each item has besides its texts.
+/// A list of the head, by name, and the compared values of its items.
 struct Kind {
     name: &'static str,
     /// The field of the head.
     field: &'static str,
-    /// What of an item is compared; everything but texts without any.
+    /// The compared field of an item; without one everything but its texts.
     value: Option<&'static str>,
     is_major: bool,
 }
@@ -56,15 +56,15 @@ const KINDS: [Kind; 8] = [
 /// The field of the head with clauses, which are compared by number and words.
 const CLAUSES: &str = "clauses";
 
-/// Fields of a head that differ without a difference for who plays.
+/// Fields of the head whose differences no player notices.
 const TEXTS: [&str; 5] = ["rulebook", "title", "source", "source-sha256", "engine"];
-/// What of an item is told in words alone.
+/// Fields of an item that are texts only.
 const WORDS: [&str; 2] = ["means", "cite"];
 
-/// Compares two descriptions. What is the same is in no section.
+/// Compares two descriptions. Equal items are in no section.
 ///
 /// # Errors
-/// A description is no document.
+/// A description is not a document.
 pub(crate) fn find_sections(one: &impl Serialize, other: &impl Serialize) -> Outcome<Vec<Section>> {
     let read = |description: Result<Value, serde_json::Error>| {
         description.map_err(|error| Failure::check(format!("a description is no JSON: {error}")))
@@ -85,7 +85,7 @@ pub(crate) fn find_sections(one: &impl Serialize, other: &impl Serialize) -> Out
     };
     let mut games = [&one, &other].map(|description| head(description, false));
     for (all, description) in games.iter_mut().zip([&one, &other]) {
-        // What the family says besides its head, but for examples of tables, which show terms.
+        // The family's own fields besides the head, without the examples of tables, which show terms.
         let fields = description.as_object().into_iter().flatten();
         let own = fields.filter(|(name, _)| *name != "head" && *name != "examples");
         all.extend(own.map(|(name, value)| (name.clone(), words(value))));
@@ -104,7 +104,7 @@ pub(crate) fn find_sections(one: &impl Serialize, other: &impl Serialize) -> Out
         KINDS.iter().flat_map(of_kind).collect()
     };
     let (told, also) = (means(&one), means(&other));
-    // What only one has is in its own section.
+    // An item that only one has is in its own section.
     let both: Vec<Row> =
         rows(&told, &also).into_iter().filter(|row| row.one.is_some() && row.other.is_some()).collect();
     sections.extend(section("meanings", false, both));
@@ -112,7 +112,7 @@ pub(crate) fn find_sections(one: &impl Serialize, other: &impl Serialize) -> Out
     Ok(sections)
 }
 
-/// What comes back of each wager at each stake, or what hands score.
+/// Compares the return of each wager at each stake, or the scores of hands.
 pub(super) fn of_returns(one: Option<&Returns>, other: Option<&Returns>) -> Option<Section> {
     let [one, other] = [one, other].map(|returns| returns.map(list_returns).unwrap_or_default());
     section("what comes back", true, rows(&one, &other))
@@ -144,7 +144,7 @@ fn list_returns(returns: &Returns) -> BTreeMap<String, String> {
     wagers.chain(returns.points.iter().flat_map(|points| points.tables.iter().map(of_table))).collect()
 }
 
-/// Digests and sizes.
+/// Compares digests and sizes.
 pub(super) fn of_files(one: &Named, other: &Named) -> Option<Section> {
     let list = |named: &Named| {
         let size = ("size".to_owned(), format!("{} bytes", grouped(named.size)));
@@ -157,7 +157,7 @@ fn section(name: &'static str, is_major: bool, rows: Vec<Row>) -> Option<Section
     (!rows.is_empty()).then_some(Section { name, is_major, rows })
 }
 
-/// The items of a list, by name.
+/// Returns the items of a list, by name.
 fn items(list: &Value, kind: &Kind) -> BTreeMap<String, String> {
     let read = |item: &Value| {
         let name = item["name"].as_str()?.to_owned();
@@ -193,8 +193,8 @@ impl<'d> Clause<'d> {
     }
 }
 
-/// What differs of clauses. A rulebook's id stands before its own and before those that another inherits: the same words under
-/// the same number are the same clause, whoever's.
+/// Compares clauses. Every clause has a rulebook's id before its number, inherited ones too. The same words under the same number
+/// are the same clause, whichever rulebook's id it has.
 fn clause_rows(one: Vec<Clause<'_>>, mut others: Vec<Clause<'_>>) -> Vec<Row> {
     let mut differing = Vec::new();
     for clause in one {
@@ -228,7 +228,7 @@ fn words(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// What differs, by item.
+/// Returns the differing items.
 fn rows(one: &BTreeMap<String, String>, other: &BTreeMap<String, String>) -> Vec<Row> {
     let mut names: Vec<&String> = one.keys().chain(other.keys()).collect();
     names.sort_by(|a, b| natural(a).cmp(&natural(b)));
@@ -237,7 +237,7 @@ fn rows(one: &BTreeMap<String, String>, other: &BTreeMap<String, String>) -> Vec
     names.into_iter().map(row).filter(|row| row.one != row.other).collect()
 }
 
-/// Numbers within a name in their order: 4.10 after 4.9, a stake of 25 after one of 3.
+/// Sorts numbers within a name by value: 4.10 after 4.9, a stake of 25 after one of 3.
 fn natural(name: &str) -> Vec<(u64, &str)> {
     name.split(['.', ' ']).map(|part| (part.parse().unwrap_or(u64::MAX), part)).collect()
 }
@@ -268,7 +268,7 @@ mod tests {
         assert_eq!(sections[1].rows[0].item, "4.10");
     }
 
-    /// The clauses of two rulebooks have their ids before the number; what one inherits has the other's.
+    /// Every clause of the two rulebooks has an id before its number; an inherited clause has that of the other.
     #[test]
     fn the_same_words_under_the_same_number_are_the_same_clause() {
         let list = |clauses: &[(&str, &str)]| {

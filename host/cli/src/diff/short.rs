@@ -1,4 +1,5 @@
-//! What differs between the component that serves a table and one that is to take over, in a few lines: for who has to agree.
+//! The differences between the component that serves a table and one that is to take over, in a few lines: for the people who
+//! have to agree.
 //!
 //! Both descriptions are read, and nothing is played: that takes seconds, and `kip diff` does it.
 
@@ -9,13 +10,13 @@ use super::{Verdict, show};
 use crate::errors::Outcome;
 use crate::output::printable;
 
-/// The most names of a list that is told in short.
+/// The most names of a list that are printed.
 const MOST_NAMES: usize = 4;
 
 /// Returns the lines.
 ///
 /// # Errors
-/// A description is no document.
+/// A description is not a document.
 pub(crate) fn lines<F: Hosted>(serving: &Rulebook<F>, next: &Rulebook<F>) -> Outcome<Vec<String>>
 where
     F::Description: serde::Serialize,
@@ -44,7 +45,7 @@ fn verdict(sections: &[Section]) -> Verdict {
     }
 }
 
-/// Every policy in a line; of other lists how many differ.
+/// Describes every policy in a line, and of each other list the number of differences.
 pub(crate) fn describe(section: &Section) -> Vec<String> {
     if section.name == "policies" {
         return section.rows.iter().map(changed).collect();
@@ -67,7 +68,7 @@ pub(crate) fn describe(section: &Section) -> Vec<String> {
     vec![line]
 }
 
-/// `rounding: up-to-chips → down-to-chips`
+/// Formats a row, such as `rounding: up-to-chips → down-to-chips`.
 fn changed(row: &Row) -> String {
     let [one, other] = [&row.one, &row.other].map(|value| value.as_deref().unwrap_or("none"));
     format!("{}: {} → {}", printable(&row.item), printable(&show::short(one)), printable(&show::short(other)))
@@ -84,7 +85,7 @@ mod tests {
         assert_eq!(lines[0], "What differs, nsw → house:");
         assert!(lines.contains(&"call: spinner → always-heads".to_owned()), "{lines:#?}");
         let clauses = lines.iter().find(|line| line.starts_with("clauses: ")).unwrap();
-        // What it inherits from nsw is not new.
+        // The clauses that it inherits from nsw are not new.
         assert!(clauses.contains(" new, ") && clauses.contains(" gone"), "{clauses}");
         assert!(lines.iter().any(|line| line.starts_with("major")), "{lines:#?}");
         assert!(lines.len() < 20, "{lines:#?}");

@@ -1,4 +1,4 @@
-//! What was found, as tables for people.
+//! Prints the result as tables for people.
 
 use comfy_table::Cell;
 use kip_conformance::parting::Tried;
@@ -11,7 +11,7 @@ use crate::output::{Out, grouped, printable, table};
 
 /// The most rows of a section; `--json` and `--html` have all.
 const MOST_ROWS: usize = 24;
-/// The most sentences about what does not hold.
+/// The most sentences about parts that do not hold.
 const MOST_FAULTS: usize = 3;
 /// The most characters of a cell.
 const MOST: usize = 160;
@@ -44,7 +44,7 @@ pub(super) fn print(found: &Found, out: &mut Out) -> Outcome {
     out.line(format!("\n{}: {verdict}", "Verdict".bold()))
 }
 
-/// What was tried, in sentences.
+/// Describes the sessions that were tried, in sentences.
 pub(super) fn tried(found: &Found) -> String {
     if found.identical {
         return "The same component: nothing to try.".to_owned();
@@ -114,7 +114,7 @@ fn print_parting(parting: &Parted, [one, other]: [&str; 2], out: &mut Out) -> Ou
     print_answers(parting, [one, other], out)
 }
 
-/// A name with a capital.
+/// Returns a name with a capital.
 pub(super) fn capital(name: &str) -> String {
     let mut letters = name.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

@@ -1,4 +1,4 @@
-//! What a house's own rulebook is written from: the files of its family, and the words of the rulebook that it inherits.
+//! The templates of a house's own rulebook: the files of its family, and the words of the rulebook that it inherits.
 
 use crate::args::HouseFamily;
 use crate::errors::{Failure, Outcome};
@@ -6,17 +6,17 @@ use crate::errors::{Failure, Outcome};
 /// The files of a rulebook, before its name is filled in.
 #[derive(Debug)]
 pub(super) struct Template {
-    /// Names and texts.
+    /// The names and texts of the files.
     pub files: Vec<(&'static str, &'static str)>,
     /// The folder of kip's source that has the family's glue.
     pub shim: &'static str,
-    /// Words between two `@`, and what stands in their place.
+    /// Words between two `@`, and their replacements.
     pub words: Vec<(&'static str, String)>,
     /// The rulebook that it inherits.
     pub inherits: &'static str,
 }
 
-/// Every family's.
+/// A file of every family's template.
 const IGNORED: (&str, &str) = (".gitignore", "/target\n");
 
 /// Returns the template of a family for a rulebook that inherits from another.
@@ -52,13 +52,13 @@ fn two_up(inherits: Option<&str>) -> Outcome<Template> {
 struct Base {
     id: &'static str,
     title: &'static str,
-    /// Its type in the engine.
+    /// The rulebook's type in the engine.
     name: &'static str,
     /// The clause by which the owner of a build lays no card down.
     no_discard: &'static str,
     /// The clause by which the owner of a build may lay one down.
     replaced: &'static str,
-    /// Its vectors in which an owner does.
+    /// The rulebook's vectors in which the owner of a build lays a card down.
     differs: &'static [&'static str],
     first: &'static str,
 }
@@ -148,7 +148,7 @@ fn casino_cards(inherits: Option<&str>) -> Outcome<Template> {
     Ok(Template { files, shim: "engine/shim/casino-cards", words, inherits: base.id })
 }
 
-/// The rows for vectors in which an owner of a build lays a card down.
+/// Returns the rows for vectors in which an owner of a build lays a card down.
 fn differing(vectors: &[&str]) -> String {
     let listed: Vec<_> = vectors.iter().map(|id| format!("\"{id}\"")).collect();
     format!(
@@ -173,8 +173,8 @@ mod tests {
         })
     }
 
-    /// A rulebook may be called `casino`, `side` or `self`: its name stands in comments, in texts and in the name of its
-    /// crate, and nowhere else in its source.
+    /// A rulebook may be called `casino`, `side` or `self`: its name occurs in comments, in texts and in the name of its crate,
+    /// and nowhere else in its source.
     #[test]
     fn a_rulebooks_name_is_no_word_of_its_source() {
         for template in all() {

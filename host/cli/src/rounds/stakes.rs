@@ -1,4 +1,4 @@
-//! What becomes of stakes, from the moves of events. The kind of an event only gives the reason.
+//! The fate of stakes, from the moves of events. The kind of an event only gives the reason.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::phrases;
 /// A seat and the bet that it has a stake on.
 type StakeKey = (Seat, Row);
 
-/// What lies on the table for every seat, and how much of it rides.
+/// The money on the table of every seat, and the part of it that rides.
 #[derive(Debug, Default)]
 pub(super) struct Stakes {
     lying: BTreeMap<StakeKey, Lying>,
@@ -19,13 +19,13 @@ pub(super) struct Stakes {
     announced: Vec<StakeKey>,
 }
 
-/// What lies on the table for one seat on one bet.
+/// The money on the table of one seat on one bet.
 #[derive(Clone, Copy, Debug, Default)]
 struct Lying {
     amount: MinorUnits,
-    /// What it won from others in a ring, which rides.
+    /// The winnings from others in a ring, which ride.
     rides: MinorUnits,
-    /// What rode at the last win and at the last loss, in case either is undone.
+    /// The amounts that rode at the last win and at the last loss, in case either is undone.
     rode_and_won: MinorUnits,
     rode_and_lost: MinorUnits,
 }
@@ -35,17 +35,17 @@ struct Lying {
 struct Part {
     on: StakeKey,
     cause: Cause,
-    /// From the purse onto the table.
+    /// Moved from the purse onto the table.
     placed: Stake,
-    /// Back into the purse.
+    /// Moved back into the purse.
     back: Stake,
-    /// From the table to somebody else.
+    /// Moved from the table to somebody else.
     gone: Stake,
-    /// From somebody else into the purse.
+    /// Moved from somebody else into the purse.
     won: Stake,
-    /// From the purse to somebody else.
+    /// Moved from the purse to somebody else.
     repaid: Stake,
-    /// From somebody else onto the table.
+    /// Moved from somebody else onto the table.
     stands: Stake,
 }
 
@@ -64,7 +64,7 @@ impl Part {
         }
     }
 
-    /// The parts of an event, in the order of its moves.
+    /// Returns the parts of an event, in the order of its moves.
     fn of(moves: &[Move]) -> Vec<Self> {
         let mut parts: Vec<Self> = Vec::new();
         for moved in moves {
@@ -99,14 +99,14 @@ impl Part {
         parts
     }
 
-    /// What became of the stake. Returns `None` when the moves decide nothing.
+    /// Returns the fate of the stake, or `None` when the moves decide nothing.
     fn fate(&self, what: &Happening) -> Option<Fate> {
         let paid = self.back.total() + self.won.total() > 0;
         let lost = self.gone.total() > 0;
         let why = reason(what).is_some();
         match self.cause {
             Cause::Stake | Cause::Fee => None,
-            // A player who withdraws a stake has not had it decided.
+            // A stake that its player withdraws has not been decided.
             Cause::Withdraw => (paid && why).then_some(Fate::Returned),
             Cause::Refund => paid.then_some(match what {
                 Happening::WagerRefused(_) => Fate::Refused,
@@ -127,7 +127,7 @@ impl Part {
 }
 
 impl Stakes {
-    /// The lines of an event. `kind` is the kind of a seat's stake on a bet.
+    /// Returns the lines of an event. `kind` returns the kind of a seat's stake on a bet.
     pub(super) fn lines(&mut self, event: &Event, kind: impl Fn(&Move, Seat) -> Option<WagerKind>) -> Vec<RoundLine> {
         let what = &event.what;
         let mut lines = Vec::new();
@@ -145,7 +145,7 @@ impl Stakes {
         lines
     }
 
-    /// The line of a win that lies on the table until it is paid. Its payment makes no second line.
+    /// Returns the line of a win that lies on the table until it is paid. Its payment makes no second line.
     pub(super) fn announce_win(&mut self, on: StakeKey) -> Option<RoundLine> {
         let lying = self.lying.get(&on).filter(|lying| lying.amount > 0)?;
         self.announced.push(on);
@@ -154,23 +154,23 @@ impl Stakes {
         Some(RoundLine { seat: on.0, wager: WagerKind::Centre, paid: amount(lying.rides), ..line })
     }
 
-    /// Forgets all wins that wait to be paid.
+    /// Forgets all wins that are not paid yet.
     pub(super) fn forget_announced(&mut self) {
         self.announced.clear();
     }
 
-    /// What lies on the table for a seat on that bet.
+    /// Returns the money on the table of a seat on that bet.
     pub(super) fn lying(&self, on: StakeKey) -> MinorUnits {
         self.lying.get(&on).map_or(0, |lying| lying.amount)
     }
 
-    /// Whether a win that is paid now has a line already. Forgets it.
+    /// Returns whether a win that is paid now has a line already, and forgets it.
     fn take_announced(&mut self, on: StakeKey) -> bool {
         let place = self.announced.iter().position(|announced| *announced == on);
         place.map(|place| self.announced.swap_remove(place)).is_some()
     }
 
-    /// The line of a part, if it makes one. The caller fills in seat and wager.
+    /// Returns the line of a part, if it makes one. The caller fills in seat and wager.
     fn line(&mut self, part: &Part, what: &Happening) -> Option<RoundLine> {
         let rode = self.lying.entry(part.on).or_default().apply(part);
         let fate = part.fate(what)?;
@@ -193,7 +193,7 @@ impl Stakes {
 }
 
 impl Lying {
-    /// Applies a part. Returns how much of a win, or of an undone win, rode.
+    /// Applies a part. Returns the part of a win, or of an undone win, that rode.
     fn apply(&mut self, part: &Part) -> MinorUnits {
         let (placed, stands) = (part.placed.total(), part.stands.total());
         let (back, gone) = (part.back.total(), part.gone.total());
@@ -231,7 +231,7 @@ impl Lying {
     }
 }
 
-/// The line of an event that moves no money.
+/// Returns the line of an event that moves no money.
 fn without_money(what: &Happening) -> Option<RoundLine> {
     let line = |seat, wager, stake, fate| RoundLine { seat, wager, ..RoundLine::new(stake, fate) };
     match what {
@@ -244,7 +244,7 @@ fn without_money(what: &Happening) -> Option<RoundLine> {
     }
 }
 
-/// Why money goes back, if the event gives a reason.
+/// Describes the reason why money goes back, if the event gives one.
 fn reason(what: &Happening) -> Option<String> {
     let reason = match what {
         Happening::WagerReturned(back) => back.reason,
@@ -257,7 +257,7 @@ fn reason(what: &Happening) -> Option<String> {
     Some(phrases::return_reason(reason).into())
 }
 
-/// The stake times the odds, if it was rounded up to chips.
+/// Returns the stake times the odds, if it was rounded up to chips.
 fn exact(what: &Happening) -> Option<Fraction> {
     match what {
         Happening::WagerWon(won) => (won.rounding.numerator > 0).then_some(won.exact),
@@ -265,7 +265,7 @@ fn exact(what: &Happening) -> Option<Fraction> {
     }
 }
 
-/// The moved amount as a stake: tender 0 is chips, tender 1 tokens.
+/// Converts the moved amount to a stake: tender 0 is chips, tender 1 tokens.
 const fn to_stake(moved: &Move) -> Stake {
     match moved.tender {
         0 => Stake { chips: moved.amount, tokens: 0 },
@@ -277,7 +277,7 @@ pub(super) const fn plus(one: Stake, other: Stake) -> Stake {
     Stake { chips: one.chips.saturating_add(other.chips), tokens: one.tokens.saturating_add(other.tokens) }
 }
 
-/// A stake minus some chips.
+/// Returns a stake minus some chips.
 const fn less(stake: Stake, chips: MinorUnits) -> Stake {
     Stake { chips: stake.chips.saturating_sub(chips), ..stake }
 }

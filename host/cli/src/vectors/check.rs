@@ -1,4 +1,4 @@
-//! `kip vectors check`: part 2 of a certificate alone, with what is missing in it.
+//! `kip vectors check`: runs part 2 of a certificate alone, and lists clauses without vectors.
 
 use kip::conformance::Components;
 use kip_conformance::clauses::Status;
@@ -43,7 +43,7 @@ pub(super) fn run<F: Playable>(args: &Check, sources: RulebookSources<'_>, out: 
     }
 }
 
-/// Whether a clause is the engine's, and no vector holds it.
+/// Returns whether a clause is the engine's, and no vector holds it.
 fn is_bare(clause: &Clause) -> bool {
     clause.status == Some(Status::Engine) && clause.vectors.is_empty()
 }
@@ -79,7 +79,7 @@ fn print(part: &Part<Vectors>, detail: &Vectors, bare: &[&Clause], out: &mut Out
         .try_for_each(|clause| out.line(format!("{}  {}", printable(&clause.id).bold(), printable(&clause.text))))
 }
 
-/// Whether a clause stands in the rulebook's own document: inherited clauses and rulings do not.
+/// Returns whether a clause is in the rulebook's own document: inherited clauses and rulings are not.
 fn is_own(clause: &Clause, detail: &Vectors) -> bool {
     let of = clause.id.split_once(' ').map(|(rulebook, _)| rulebook);
     of.is_some() && of != detail.inherits.as_deref()

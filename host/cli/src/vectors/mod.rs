@@ -1,7 +1,7 @@
-//! `kip vectors`: helps to write the vectors of a rulebook of one's own.
+//! `kip vectors`: helps to write the vectors of a house's own rulebook.
 //!
-//! It plays them, shows what happens beside what is expected, and says which clauses no vector holds. It writes no file:
-//! an expectation that comes from the component would agree with it whatever the rules say.
+//! It plays them, shows the actual events beside the expected ones, and lists the clauses that no vector holds. It writes no
+//! file: an expectation taken from the component would agree with it whatever the rules say.
 
 mod check;
 mod show;
@@ -83,7 +83,7 @@ struct Folder {
     rulebook: Option<String>,
 }
 
-/// What the vectors are played with.
+/// The means to play the vectors.
 struct Loaded<F: Playable> {
     rulebook: Rulebook<F>,
     suite: Suite<F>,
@@ -108,7 +108,7 @@ impl Playable for CasinoCards {
 }
 
 impl Vectors {
-    /// The rulebook that the command line names.
+    /// Returns the rulebook that the command line names.
     pub(crate) fn rulebook(&self) -> Option<&str> {
         match &self.action {
             Action::Show(show) => show.folder.rulebook.as_deref(),

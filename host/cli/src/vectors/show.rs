@@ -1,4 +1,4 @@
-//! `kip vectors show`: every step, what is expected of it and what happens.
+//! `kip vectors show`: prints every step, with the expected and the actual events.
 
 use comfy_table::{Cell, Color};
 use kip::Family;
@@ -50,7 +50,7 @@ pub(super) fn run<F: Playable>(args: &Show, sources: RulebookSources<'_>, out: &
 /// A vector, with its table's config.
 type Chosen<'a, F> = (&'a <F as Family>::Config, &'a Test<F>);
 
-/// The named vectors, or all that are the rulebook's own.
+/// Returns the named vectors, or all of the rulebook's own.
 fn choose<'a, F: Playable>(loaded: &'a Loaded<F>, named: &[String]) -> Outcome<Vec<Chosen<'a, F>>> {
     let all = || loaded.suite.tests().map(|(_, group, test)| (&group.config, test));
     if named.is_empty() {
@@ -66,7 +66,7 @@ fn choose<'a, F: Playable>(loaded: &'a Loaded<F>, named: &[String]) -> Outcome<V
     named.iter().map(find).collect()
 }
 
-/// Prints what happens at one step, as it would stand in a vector.
+/// Prints the events of one step, in the form of a vector.
 fn print_answer<F: Playable>(test: &Test<F>, steps: &[Traced], number: usize, named: usize, out: &mut Out) -> Outcome {
     if named != 1 {
         return Err(
@@ -108,7 +108,7 @@ fn print<F: Playable>(test: &Test<F>, steps: &[Traced], why: Option<&str>, out: 
     }
 }
 
-/// An answer in lines: an event a line, with what it moves and the clause it cites.
+/// Formats an answer in lines: an event a line, with its moves and the clause that it cites.
 fn lines(answer: &Value) -> String {
     if let Some(events) = answer["events"].as_array() {
         if events.is_empty() {

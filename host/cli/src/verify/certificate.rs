@@ -1,5 +1,5 @@
-//! `kip verify` for a certificate: who signed the report, whether it agrees with itself, and whether components and
-//! transcripts are the certified ones.
+//! `kip verify` for a certificate: checks the signature, the report's consistency, and whether components and transcripts are the
+//! certified ones.
 //!
 //! Nothing is played here: only `kip certify` repeats the run.
 
@@ -26,10 +26,10 @@ mod print;
 mod supersedes;
 mod whole;
 
-/// The largest report, and the largest file that shows one, that is read. A usual one has a few hundred KiB.
+/// The size of the largest report, and of the largest file that shows one. A usual report has a few hundred KiB.
 const LARGEST: u64 = 64 << 20;
 
-/// Whether a file begins like a `report.json`.
+/// Returns whether a file begins like a `report.json`.
 pub(crate) fn is_certificate(path: &Path) -> Outcome<bool> {
     let failed = |error: io::Error| Failure::file("read", path, &error);
     let mut file = BufReader::new(File::open(path).map_err(failed)?);
@@ -85,7 +85,7 @@ pub(crate) fn read(path: &Path) -> Outcome<Vec<u8>> {
     json.ok_or_else(|| Failure::input(format!("{} is larger than any report", path.display())))
 }
 
-/// Parses the report; an error says where it is wrong. An unknown schema is reported before anything else is read.
+/// Parses the report; an error names the place. An unknown schema is reported before anything else is read.
 pub(crate) fn parse(path: &Path, json: &[u8]) -> Outcome<Report> {
     #[derive(Deserialize)]
     struct Form {
@@ -116,7 +116,7 @@ fn fails(what: impl ToString) -> CheckResult {
     CheckResult::Fails(vec![Finding::new(None, what)])
 }
 
-/// The signature covers the exact bytes of the file.
+/// Checks that the signature covers the exact bytes of the file.
 fn check_signature(certificate: &Certificate, args: &Verify) -> CheckResult {
     let Some(key) = &certificate.key else {
         return match args.certificate.unsigned {
@@ -147,7 +147,7 @@ fn check_signature(certificate: &Certificate, args: &Verify) -> CheckResult {
     }
 }
 
-/// The key is the one that the report names.
+/// Checks that the key is the one that the report names.
 fn check_key(certificate: &Certificate) -> CheckResult {
     match (&certificate.key, &certificate.report.key) {
         (None, _) => CheckResult::Unknowable("no key was given to compare with"),
@@ -159,7 +159,7 @@ fn check_key(certificate: &Certificate) -> CheckResult {
     }
 }
 
-/// Every verdict and sum agrees with its recomputation.
+/// Checks that every verdict and sum agrees with its recomputation.
 fn check_figures(report: &Report) -> CheckResult {
     let findings = report.faults().iter().map(|fault| Finding::new(None, fault)).collect();
     result_of(findings, "every verdict, count, mean and variance follows from other figures of the report".into())
@@ -174,7 +174,7 @@ fn check_verdict(report: &Report) -> CheckResult {
     result_of(findings.collect(), format!("all eight parts hold. {}", report.overview.statement))
 }
 
-/// Every named component has the certified digest.
+/// Checks that every named component has the certified digest.
 fn check_components(report: &Report, paths: &[PathBuf]) -> Outcome<CheckResult> {
     let mut findings = Vec::new();
     for path in paths {
@@ -191,7 +191,7 @@ fn check_components(report: &Report, paths: &[PathBuf]) -> Outcome<CheckResult> 
     Ok(result_of(findings, format!("its SHA-256 is the certified {}", report.component.sha256)))
 }
 
-/// Every named transcript was played by the certified component alone.
+/// Checks that every named transcript was played by the certified component alone.
 fn check_transcripts(report: &Report, paths: &[PathBuf]) -> Outcome<CheckResult> {
     let mut findings = Vec::new();
     for path in paths {
@@ -207,7 +207,8 @@ fn check_transcripts(report: &Report, paths: &[PathBuf]) -> Outcome<CheckResult>
     ))
 }
 
-/// The lines are chained, and the heading and every swap name the certified digest. An error has the line at fault.
+/// Requires that the lines are chained, and that the heading and every swap name the certified digest. An error has the line at
+/// fault.
 fn require_played_by(input: impl io::BufRead, certified: &str) -> Result<(), (usize, String)> {
     let broken = |error: kip::transcript::ReplayError| (error.line, error.problem.to_string());
     let require_certified = |line: usize, digest: Digest| match digest.to_string() == certified {
@@ -224,7 +225,7 @@ fn require_played_by(input: impl io::BufRead, certified: &str) -> Result<(), (us
     Ok(())
 }
 
-/// What a certificate alone cannot show.
+/// Lists the claims that a certificate alone cannot show.
 fn unverifiable(args: &Verify, sources: RulebookSources<'_>) -> Vec<String> {
     let mut claims = Vec::new();
     if args.certificate.public_key.is_some() {

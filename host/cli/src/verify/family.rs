@@ -1,4 +1,4 @@
-//! What verifying a family's transcripts takes beside what all have.
+//! The parts of verifying a transcript that differ between families.
 
 use std::io::Read;
 
@@ -15,10 +15,10 @@ use crate::replay::ReplayedSession;
 
 /// A family whose transcripts are verified.
 pub(crate) trait Verified: Hosted {
-    /// A session that was played again.
+    /// The type of a replayed session.
     type Replayed;
 
-    /// Its words.
+    /// The family's words.
     const WORDS: Words;
 
     /// Plays a transcript again.
@@ -27,43 +27,43 @@ pub(crate) trait Verified: Hosted {
     /// [`ReplayError`] for the first line that differs.
     fn play_again(registry: &Registry<Self>, lines: impl Read) -> Result<Self::Replayed, ReplayError>;
 
-    /// Every outcome agrees with its recomputation, but for these findings.
+    /// Checks that every outcome agrees with its recomputation, but for these findings.
     fn check_outcomes(judged: &Judged<Self>, findings: Vec<Finding>) -> CheckResult;
 
-    /// The first line after which the money does not add up, and how.
+    /// Returns the first line after which the money does not add up, and the imbalance.
     fn find_imbalance(replayed: &Self::Replayed) -> Option<(usize, &str)>;
 
-    /// What was played again and settled.
+    /// Describes the replayed commands and the settled stakes.
     fn describe_settlements(judged: &Judged<Self>, replayed: &Self::Replayed) -> String;
 
-    /// What else this transcript alone cannot show.
+    /// Lists the family's further claims that this transcript alone cannot show.
     fn more_claims(judged: &Judged<Self>) -> Vec<String>;
 
-    /// Prints a row for each draw, with what decided it.
+    /// Prints a row for each draw, with the inputs that decided it.
     ///
     /// # Errors
     /// The output fails.
     fn print_draws(judged: &Judged<Self>, out: &mut Out) -> Outcome;
 
-    /// The fields of the JSON document about draws.
+    /// Returns the fields of the JSON document about draws.
     fn draws_json(judged: &Judged<Self>) -> Map<String, Value>;
 }
 
 /// The words of a family in verdicts.
 pub(crate) struct Words {
-    /// What a draw decides; the same as it is numbered, one and several.
+    /// The word for the decision of a draw; the words for its number, singular and plural.
     pub outcome: &'static str,
     pub spin: &'static str,
     pub spins: &'static str,
-    /// What has to add up.
+    /// The sum that has to be right.
     pub money: &'static str,
-    /// Why the draws of a `fresh` and of an `observed` table cannot be verified.
+    /// The reasons why the draws of a `fresh` and of an `observed` table cannot be verified.
     pub fresh: &'static str,
     pub observed: &'static str,
-    /// What a chain without a beacon leaves open, and a beacon.
+    /// The claims that a chain without a beacon leaves open, and a beacon.
     pub without_beacon: &'static str,
     pub clock: &'static str,
-    /// Whether players are given receipts.
+    /// True when players are given receipts.
     pub has_receipts: bool,
 }
 

@@ -16,7 +16,7 @@ use crate::errors::{Failure, Outcome};
 use crate::failed_orders::FailedOrder;
 use crate::replay::{NO_TRANSCRIPT, place};
 
-/// How much of a file is read at a time.
+/// The number of bytes of a file that are read at a time.
 const PIECE: usize = 1 << 16;
 
 /// A transcript that was judged.
@@ -28,10 +28,10 @@ pub(crate) struct Judged<F: Hosted> {
 }
 
 impl<F: Hosted> Judged<F> {
-    /// Judges a transcript; without a registry its text and draws alone.
+    /// Judges a transcript; without a registry only its text and draws.
     ///
     /// # Errors
-    /// The file cannot be read, is no transcript, or has a first line that does not hold.
+    /// The file cannot be read, is not a transcript, or has a first line that does not hold.
     pub(crate) fn read(
         path: &Path,
         mut input: impl Read,
@@ -60,32 +60,32 @@ impl<F: Hosted> Judged<F> {
         Ok(Self { judge, verdict, config })
     }
 
-    /// What its lines say.
+    /// Returns the contents of its lines.
     pub(crate) fn seen(&self) -> Option<&Seen> {
         self.judge.seen()
     }
 
-    /// The rulebook that its first line names.
+    /// Returns the rulebook that its first line names.
     pub(crate) fn rulebook(&self) -> &str {
         self.seen().map_or("", |seen| &seen.heading.rulebook)
     }
 
-    /// Its draws; `None` for no family of this program.
+    /// Returns its draws, or `None` for a family that this program does not know.
     pub(crate) fn draws(&self) -> Option<&Draws> {
         self.seen()?.draws.as_ref()
     }
 
-    /// The line of every landing or deal.
+    /// Returns the line of every landing or deal.
     pub(crate) fn draw_lines(&self) -> &[usize] {
         self.seen().map_or(&[], |seen| &seen.draw_lines)
     }
 
-    /// Its draws, for who goes on with the table.
+    /// Returns its draws, for a program that continues the table.
     pub(crate) fn into_draws(self) -> Option<Draws> {
         self.judge.into_draws()
     }
 
-    /// The orders that are recorded as failed.
+    /// Returns the orders that are recorded as failed.
     pub(crate) fn failed(&self) -> Vec<FailedOrder> {
         let failed = self.seen().map_or(&[][..], |seen| &seen.failed);
         let failed = failed.iter().map(|judge::FailedOrder { line, command, fault }| FailedOrder {
@@ -96,13 +96,13 @@ impl<F: Hosted> Judged<F> {
         failed.collect()
     }
 
-    /// The findings of a part.
+    /// Returns the findings of a part.
     pub(crate) fn findings(&self, part: Part) -> impl Iterator<Item = &judge::Finding> {
         self.verdict.findings.iter().filter(move |finding| finding.part == part)
     }
 }
 
-/// Of a file without a first line that holds: one that begins as a transcript does not hold, any other is none.
+/// Returns the failure for a file without a valid first line: a transcript with an error, or a file that is not a transcript.
 fn describe_no_heading(path: &Path, verdict: &Verdict) -> Failure {
     let message = |all: &[judge::Finding]| all.first().map(|one| one.message.clone());
     let failure = match message(&verdict.findings) {
@@ -192,7 +192,7 @@ fn failed(fault: Fault) -> Given<'static> {
 
 fn step_of<F: Hosted>(table: &mut Table<F>, events: &[Event<F>]) -> Result<Step, Fault> {
     let state = Digest::of(&table.snapshot()?);
-    // The contract's types have names, numbers and text only, so that serialization cannot fail.
+    // The contract's types have names, numbers and text only, so serialization cannot fail.
     let events = events.iter().map(|event| serde_json::to_value(event).unwrap_or(Value::Null)).collect();
     Ok(Step { events, state })
 }

@@ -1,4 +1,4 @@
-//! Prints what `kip verify` found, for people or as JSON.
+//! Prints the result of `kip verify`, for people or as JSON.
 
 use comfy_table::{Cell, Color};
 use kip::TwoUp;
@@ -84,7 +84,7 @@ pub(super) fn print_checks(checks: &[Check], out: &mut Out) -> Outcome {
     out.line(rows)
 }
 
-/// Prints what is named although it may be right.
+/// Prints the notes on findings that may be right.
 fn print_notes(notes: &[Judgement], out: &mut Out) -> Outcome {
     if notes.is_empty() {
         return Ok(());
@@ -96,7 +96,7 @@ fn print_notes(notes: &[Judgement], out: &mut Out) -> Outcome {
     })
 }
 
-/// The landings of a transcript.
+/// Returns the landings of a transcript.
 fn landings(judged: &Judged<TwoUp>) -> Option<&Witness> {
     match judged.draws() {
         Some(Draws::TwoUp(witness)) => Some(witness),
@@ -104,7 +104,7 @@ fn landings(judged: &Judged<TwoUp>) -> Option<&Witness> {
     }
 }
 
-/// Prints a row for each landing, with what decided it.
+/// Prints a row for each landing, with the inputs that decided it.
 pub(super) fn print_spins(judged: &Judged<TwoUp>, out: &mut Out) -> Outcome {
     let landings = landings(judged).map_or(&[][..], Witness::landings);
     if landings.is_empty() {
@@ -144,7 +144,7 @@ fn link(landing: &Witnessed) -> Option<&Linked> {
     }
 }
 
-/// The first digits, enough to find the value again; `--json` has all of them.
+/// Returns the first digits, enough to find the value again; `--json` has all of them.
 pub(crate) fn short(bytes: &[u8]) -> Cell {
     let hex = phrases::hex(bytes);
     Cell::new(if hex.len() > 12 { format!("{}…", hex.get(..10).unwrap_or_default()) } else { hex })
@@ -190,7 +190,7 @@ fn print_json<F: Verified>(judged: &Judged<F>, checks: &[Check], unverifiable: &
     out.document(&document)
 }
 
-/// The findings of the verdict, and those that this program adds to them, in the order of lines.
+/// Lists the findings of the verdict, and those that this program adds to them, in the order of lines.
 fn all_findings(verdict: &Verdict, checks: &[Check]) -> Vec<Value> {
     let added = checks.iter().flat_map(|check| match &check.result {
         CheckResult::Fails(findings) => findings.iter().filter(|finding| finding.is_added).collect(),
@@ -214,7 +214,7 @@ fn finding_json(finding: &Finding) -> Value {
     value
 }
 
-/// The fields about spins.
+/// Returns the fields about spins.
 pub(super) fn spins_json(judged: &Judged<TwoUp>) -> Map<String, Value> {
     let witness = landings(judged);
     let spins: Vec<_> = (1_u64..)
@@ -226,7 +226,7 @@ pub(super) fn spins_json(judged: &Judged<TwoUp>) -> Map<String, Value> {
     fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
-/// One landing, with all that decided it.
+/// Formats one landing, with all inputs that decided it.
 fn spin_json(number: u64, line: usize, landing: &Witnessed) -> Value {
     let mut spin = json!({
         "spin": number,
@@ -242,7 +242,7 @@ fn spin_json(number: u64, line: usize, landing: &Witnessed) -> Value {
     spin
 }
 
-/// What decided an outcome.
+/// Formats the inputs that decided an outcome.
 pub(crate) fn chance_json(chance: &Chance) -> Map<String, Value> {
     let mut fields = Map::new();
     if let Some(seed) = chance.seed() {
@@ -259,7 +259,7 @@ pub(crate) fn chance_json(chance: &Chance) -> Map<String, Value> {
     fields
 }
 
-/// Whether no check failed and none was left out.
+/// Returns whether no check failed and none was left out.
 pub(super) fn is_verified(checks: &[Check]) -> bool {
     checks.iter().all(|check| matches!(check.result, CheckResult::Holds(_) | CheckResult::Unknowable(_)))
 }

@@ -1,5 +1,5 @@
-//! Several transcripts: each is verified, and what one has published or revealed no other may publish or reveal. Whoever
-//! knows the links of one table would know the outcomes of the other.
+//! Several transcripts: each is verified, and no head or link that one has published or revealed may be in another. The holder of
+//! one table's links would know the outcomes of the other.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -19,7 +19,7 @@ use crate::output::{Out, printable};
 use crate::registry::RulebookSources;
 use crate::{paths, phrases};
 
-/// What a transcript has published or revealed.
+/// The heads and links that a transcript has published or revealed.
 struct Known {
     /// Every head and link.
     links: BTreeSet<Vec<u8>>,
@@ -38,9 +38,10 @@ type Chain = Digest;
 /// Verifies the transcripts one after the other, then compares their chains.
 ///
 /// # Errors
-/// The worst verdict, and the first of those; all are found before it is returned.
+/// The worst verdict, and the first of these; every transcript is verified before it is returned.
 pub(super) fn verify(args: &Verify, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
-    // Named components are one family's: only what is verified is loaded. A file that cannot be read is named where it is read.
+    // Named components belong to one family, so only families with a transcript are loaded. A file that cannot be read is
+    // reported in its turn.
     let all = || [&args.file].into_iter().chain(&args.others);
     let is_cards = |path: &Path| is_of_cards(path).unwrap_or(false);
     let coins = all().any(|path| !is_cards(path)).then(|| sources.load()).transpose()?;
@@ -60,7 +61,7 @@ pub(super) fn verify(args: &Verify, sources: RulebookSources<'_>, out: &mut Out)
             _ => continue,
         };
         match (known, &outcome) {
-            // A file that is named twice, and a copy, are one transcript.
+            // A file that is named twice is one transcript, and so are a file and its copy.
             (Some((chain, known)), _) if chains.insert(chain) => read.push((path.as_path(), known)),
             (Some(_), _) => {}
             (None, Err(failure)) => {
@@ -91,7 +92,7 @@ fn verify_one<F: Verified>(args: &Verify, registry: &Registry<F>, out: &mut Out)
     (known, outcome)
 }
 
-/// The worse of two verdicts: what does not hold is worse than what could not be checked.
+/// Returns the worse of two verdicts: a check that fails is worse than one that could not be run.
 fn worse(one: Outcome, other: Outcome) -> Outcome {
     match (&one, &other) {
         (Err(known), Err(new)) if known.kind != Kind::CheckFailed && new.kind == Kind::CheckFailed => other,
@@ -104,7 +105,7 @@ fn compared(findings: Vec<Finding>, count: usize) -> CheckResult {
     result_of(findings, format!("no head or link of one of {count} transcripts is in another"))
 }
 
-/// What two transcripts have published or revealed, one finding for each pair.
+/// Finds heads and links that two transcripts have in common, one finding for each pair.
 fn find_shared(read: &[(&Path, Known)]) -> Vec<Finding> {
     let pairs = (1..).zip(read).flat_map(|(next, one)| read.iter().skip(next).map(move |other| (one, other)));
     let shared = pairs.filter_map(|((one, known), (other, also_known))| {

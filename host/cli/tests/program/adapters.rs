@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 
-/// Introduces itself, and then does `rest`.
+/// Writes an adapter that introduces itself, and then does `rest`.
 fn write_adapter(folder: &Path, rest: &str) {
     let who = r#"{"seq":1,"name":"shell","version":"1.0","language":"sh","runtime":"none","os":"unix"}"#;
     fs::write(folder.join("adapter.sh"), format!("read request\necho '{who}'\n{rest}\n")).unwrap();
@@ -33,7 +33,7 @@ fn read_report(folder: &Path) -> Value {
     serde_json::from_slice(&fs::read(folder.join("kip-report/report.json")).unwrap()).unwrap()
 }
 
-/// Whether the process whose number is in the file is there, a moment later.
+/// Returns whether the process whose number is in the file still exists, a moment later.
 fn is_there(note: &Path) -> bool {
     let number: i32 = fs::read_to_string(note).unwrap().trim().parse().unwrap();
     let is_alive = || {
@@ -66,7 +66,7 @@ fn the_component_is_judged_by_kips_own_host_even_if_the_adapter_answers_nothing(
     assert!(!is_there(&folder.path().join("child")));
 }
 
-/// Every answer is an error, a moment before the limit.
+/// Every answer is an error, sent a moment before the limit.
 #[test]
 fn a_slow_adapter_is_ended_by_the_limit_of_the_run() {
     let folder = tempfile::tempdir().unwrap();

@@ -43,7 +43,7 @@ fn certifying_uses_no_compiled_code_from_before() {
     let (cache, report) = (home.path().join("cache"), home.path().join("report"));
     let mut kip = Command::new(env!("CARGO_BIN_EXE_kip"));
     kip.args(["certify", "nsw", "--part", "identity", "--out"]).arg(&report).env("KIP_CACHE", &cache);
-    // One part alone is no certificate.
+    // One part alone is not a certificate.
     assert_eq!(kip.output().unwrap().status.code(), Some(1));
     assert!(report.join("report.json").exists());
     assert!(!cache.exists());
@@ -59,7 +59,7 @@ fn without_a_usable_cache_rulebooks_are_compiled() {
     fs::write(&file, "").unwrap();
     assert_eq!(describe(&[("XDG_CACHE_HOME", file.as_os_str())]), (Some(0), String::new()));
 
-    // A folder that others can change is not used, and the program says so: they could have anything run.
+    // A folder that others can change is not used, and the program prints why: they could make it run any code.
     let open = home.path().join("kip");
     fs::create_dir(&open).unwrap();
     fs::set_permissions(&open, fs::Permissions::from_mode(0o777)).unwrap();
@@ -77,19 +77,20 @@ fn without_a_usable_cache_rulebooks_are_compiled() {
         }
     };
     told_of(&[("XDG_CACHE_HOME", home.path()), ("KIP_CACHE", &open)]);
-    // Nor is another user's, however closed. Only an administrator can give a folder away.
+    // Another user's folder is not used either, however closed. Only an administrator can give a folder away.
     fs::set_permissions(&open, fs::Permissions::from_mode(0o700)).unwrap();
     if std::os::unix::fs::chown(&open, Some(65_534), None).is_ok() {
         told_of(&[("KIP_CACHE", &open)]);
     }
 
-    // What is no folder is a mistake.
+    // A file in place of a folder is a mistake.
     let (code, message) = describe(&[("KIP_CACHE", file.as_os_str())]);
     assert_eq!(code, Some(2));
     assert!(message.contains("KIP_CACHE: ") && message.contains("KIP_CACHE=off"), "{message}");
 }
 
-/// Every file of a cache was altered, and once replaced by nonsense: each command answers as without a cache, and says nothing.
+/// Every file of a cache was altered, and once replaced by nonsense: each command answers as without a cache, and prints nothing
+/// about it.
 #[test]
 fn a_poisoned_cache_changes_no_answer() {
     let folder = tempfile::tempdir().unwrap();
@@ -100,7 +101,7 @@ fn a_poisoned_cache_changes_no_answer() {
         let run = kip.env("KIP_CACHE", cache).output().unwrap();
         assert!(run.status.success() && run.stderr.is_empty(), "{}", String::from_utf8_lossy(&run.stderr));
         let mut told: serde_json::Value = serde_json::from_slice(&run.stdout).unwrap();
-        // How long it took is no answer.
+        // The run time is not part of the answer.
         told.as_object_mut().unwrap().retain(|name, _| !name.contains("second"));
         (told, fs::read_dir(cache).is_ok())
     };
@@ -123,7 +124,7 @@ fn a_poisoned_cache_changes_no_answer() {
     }
 }
 
-/// Compiles what strangers wrote in a process of its own: `describe` with those options, and standard error.
+/// Compiles a stranger's component in another process: runs `describe` with those options, and returns standard error too.
 fn describe_named(options: &[&str], cache: &OsStr) -> (Option<i32>, String) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("nsw.wasm");
@@ -155,7 +156,7 @@ fn compiling_a_named_component_is_ended_at_its_limits() {
     assert!(text.contains("that takes more than 0 seconds"), "{text}");
 }
 
-/// What the other process compiled is found by this one: it is not compiled twice, and never without the limits.
+/// This process finds the code that the other one compiled: it is not compiled twice, and never without the limits.
 #[test]
 fn a_named_component_is_compiled_once_for_both_processes() {
     let cache = tempfile::tempdir().unwrap();

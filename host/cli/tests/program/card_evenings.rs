@@ -12,7 +12,7 @@ use crate::common::another_build;
 use crate::fair::{folder, python};
 use crate::tamper::lines;
 
-/// The name of a file in this test's folder.
+/// Returns the path of a file in this test's folder.
 fn path(name: &str) -> String {
     folder().join(name).to_str().unwrap().to_owned()
 }
@@ -27,7 +27,7 @@ fn json(output: &Output) -> Value {
     serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{}{}", text(output), error(output)))
 }
 
-/// The names of an evening's checks that do not hold.
+/// Returns the names of an evening's checks that do not hold.
 fn failing(document: &Value) -> Vec<&str> {
     let checks = document["checks"].as_array().unwrap().iter();
     checks.filter(|check| check["verdict"] != "holds").map(|check| check["check"].as_str().unwrap()).collect()
@@ -42,13 +42,13 @@ fn play(name: &str, rulebook: &str, script: &str, more: &[&str]) -> (Value, Stri
     (json(&output), fs::read_to_string(transcript).unwrap())
 }
 
-/// What an example has to come to, by hand from its last captures: points of each hand by side (section 10, 15.27 to 15.32), and
-/// money by C15.
+/// The expected results of an example, computed by hand from its last captures: points of each hand by side (section 10, 15.27 to
+/// 15.32), and money by C15.
 struct Evening {
     rulebook: &'static str,
     hands: &'static [&'static [u64]],
     money: &'static [i64],
-    /// What its rulebook is about: events that happen in it.
+    /// The rulebook's special features: events that occur in the example.
     shows: &'static [&'static str],
 }
 
@@ -94,7 +94,7 @@ const EVENINGS: &[Evening] = &[
     Evening {
         rulebook: "sotho-forty",
         hands: &[&[3, 1, 7]],
-        // Against each other: 2 - 4, -2 - 6, 4 + 6; of the 10.00 that are won 5 % go to the house.
+        // Against each other: 2 - 4, -2 - 6, 4 + 6; of the 10.00 that are won the house gets 5 %.
         money: &[-200, -800, 950],
         shows: &["build-founded", "build-changed", "build-augmented"],
     },
@@ -111,7 +111,7 @@ fn example(rulebook: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../examples/{rulebook}-evening.jsonl"))
 }
 
-/// Each evening shows what its rulebook is about, ends with a match won and its money, replays and verifies.
+/// Each evening shows its rulebook's special features, ends with a match won and the money settled, replays and verifies.
 #[test]
 fn every_card_rulebook_has_an_evening_that_replays_and_verifies() {
     for Evening { rulebook, hands, money, shows } in EVENINGS {
@@ -146,7 +146,7 @@ fn every_card_rulebook_has_an_evening_that_replays_and_verifies() {
     }
 }
 
-/// The evening is told with notes, hands and sentences, and found by its name alone.
+/// The evening is narrated with notes, hands and sentences, and found by its name alone.
 #[test]
 fn an_evening_is_told() {
     let told = text(&kip(&["play", "--example", "crazy-evening"], ""));
@@ -167,7 +167,7 @@ fn an_evening_is_told() {
     assert!(error(&wrong).contains("played by `crazy`, not by `swazi`"), "{}", error(&wrong));
 }
 
-/// The opening of an example, and its lines up to the first that has this text.
+/// Returns the opening of an example, and its lines up to the first that has this text.
 fn beginning(rulebook: &str, until: &str) -> String {
     let text = fs::read_to_string(example(rulebook)).unwrap();
     let end = text.lines().position(|line| line.contains(until)).unwrap();
@@ -205,12 +205,12 @@ fn what_a_script_says_wrongly_is_named() {
     }
 }
 
-/// The codes of all findings.
+/// Returns the codes of all findings.
 fn codes(document: &Value) -> Vec<&str> {
     document["findings"].as_array().unwrap().iter().map(|finding| finding["code"].as_str().unwrap()).collect()
 }
 
-/// `deal` and `add-entropy` alone are left to the program, which commits the chain too where it is fair.
+/// A script may leave the values of `deal` and `add-entropy` to the program. In a fair session the program commits the chain too.
 #[test]
 fn a_script_leaves_its_draws_to_the_program() {
     let opening = beginning("crazy", "\"deal\"");
@@ -229,7 +229,8 @@ fn a_script_leaves_its_draws_to_the_program() {
     assert!(!transcript.contains("draw-revealed"), "a pack in play keeps its link");
 }
 
-/// The carried `crazy`, and another build of it in a file: where that is allowed too, the id means it.
+/// Returns the digest of the carried `crazy`, and the digest and file of another build: with the file allowed the id means the
+/// other build.
 fn other_build() -> (Digest, String, Digest) {
     let carried = kip::carried().iter().find(|carried| carried.rulebook == "crazy").unwrap();
     let later = another_build(carried.bytes);
@@ -238,7 +239,7 @@ fn other_build() -> (Digest, String, Digest) {
     (Digest::of(carried.bytes), file, Digest::of(&later))
 }
 
-/// Another build takes over between any two commands, another rulebook between hands where no match runs (C27); both in a
+/// Another build takes over between any two commands, another rulebook between hands outside a match (C27). Both happen in a
 /// script, and the transcript replays and verifies.
 #[test]
 fn components_take_over_card_tables() {
@@ -286,7 +287,7 @@ fn components_take_over_card_tables() {
         let output = kip(&[command, &transcript, "--allow", &file], "");
         assert!(output.status.success(), "{command}: {}", error(&output));
     }
-    // Without the other build it cannot be played again.
+    // Without the other build the transcript cannot be replayed.
     assert_eq!(kip(&["replay", &transcript], "").status.code(), Some(2));
 }
 
@@ -337,7 +338,7 @@ fn components_take_over_at_a_terminal() {
     assert!(output.status.success(), "{}", error(&output));
 }
 
-/// Another rulebook has other terms, and a person is told which.
+/// Another rulebook has other terms, and the program shows them to the person.
 #[test]
 fn a_swap_says_which_terms_are_others() {
     let transcript = path("swapped-terms.jsonl");
@@ -351,7 +352,7 @@ fn a_swap_says_which_terms_are_others() {
     assert!(!sotho.contains("under it"), "sotho has all of them: {shown}");
 }
 
-/// Cut after any line, a session goes on from there; what was torn is kept beside it.
+/// Cut after any line, a session goes on from there; a torn line is kept beside it.
 #[test]
 fn a_card_session_goes_on_wherever_it_broke_off() {
     let whole = path("whole-cards.jsonl");
@@ -373,7 +374,7 @@ fn a_card_session_goes_on_wherever_it_broke_off() {
         let resumed = kip(&["resume", &file], "");
         assert!(resumed.status.success() && text(&resumed).contains("every line agrees"), "{}", error(&resumed));
         assert_eq!(fs::read_to_string(format!("{file}.torn")).unwrap(), torn);
-        // After an order comes its outcome, which the rules give again as it was.
+        // Each order has its outcome after it, which the rules compute again unchanged.
         let answered = all[..cut + usize::from(cut % 2 == 0)].join("\n") + "\n";
         assert_eq!(fs::read_to_string(&file).unwrap(), answered, "cut after line {cut}");
         // Computer players sit down and play the match to its end.

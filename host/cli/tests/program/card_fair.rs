@@ -22,7 +22,7 @@ fn play(name: &str, arguments: &[&str]) -> String {
     fs::read_to_string(transcript).unwrap()
 }
 
-/// Five hands of `crazy` through several chains: most cuts stand, some are dead.
+/// Returns five hands of `crazy` through several chains: most cuts stand, some are dead.
 fn fair() -> &'static str {
     static TEXT: OnceLock<String> = OnceLock::new();
     let arguments = ["--rulebook", "crazy", "--seats", "random,random", "--hands", "5", "--per-point", "1", "--fair"];
@@ -37,7 +37,7 @@ fn verify(name: &str, text: &str, arguments: &[&str]) -> (i32, Value) {
     (output.status.code().unwrap(), serde_json::from_slice(&output.stdout).unwrap_or(Value::Null))
 }
 
-/// The verdicts on lines, draws, outcomes and settlements.
+/// Returns the verdicts on lines, draws, outcomes and settlements.
 fn verdicts(document: &Value) -> Vec<&str> {
     let checks = document["checks"].as_array().unwrap_or_else(|| panic!("{document:#}"));
     checks.iter().map(|check| check["verdict"].as_str().unwrap()).collect()
@@ -45,7 +45,7 @@ fn verdicts(document: &Value) -> Vec<&str> {
 
 const HOLDS: [&str; 4] = ["holds"; 4];
 
-/// The verdicts on the evening after `forge` has changed it and every line was chained anew.
+/// Returns the verdicts on the evening after `forge` has changed it and every line was chained anew.
 fn verify_forged(name: &str, forge: impl FnOnce(&mut Vec<String>)) -> (Vec<String>, String) {
     let mut lines = lines(fair());
     forge(&mut lines);
@@ -74,8 +74,8 @@ fn a_fair_evening_is_verified_through_all_its_chains() {
     assert!(shown.contains("Cut at") && shown.contains("5 hands scored and 10 seats settled"), "{shown}");
 }
 
-/// C20: the link is told to the host at the deal and to all when its pack is dead. What a seat is told, `disclose` makes of the
-/// events; the order that has the link is the host's.
+/// C20: the host gets the link at the deal, and everybody gets it when its pack is dead. `disclose` selects the events that a
+/// seat may see; the order with the link is the host's.
 #[test]
 fn a_link_is_told_when_its_pack_is_dead_and_not_before() {
     let mut used: Option<Value> = None;
@@ -120,7 +120,7 @@ fn another_pack_another_hand_and_another_draw_are_found() {
     let (found, why) = verify_forged("cards-hand.jsonl", |lines| swap(&mut lines[cut], &one, &other));
     assert_eq!(found, ["holds", "holds", "fails", "fails"], "{why}");
     assert!(why.contains("the hands get"), "{why}");
-    // A link that was not committed to.
+    // The link was not committed to.
     let order: Value = serde_json::from_str(&lines(fair())[first - 1]).unwrap();
     let link = order["command"]["deal"]["committed"]["x"].as_str().unwrap().to_owned();
     let other = format!("{}{}", if link.starts_with('0') { "1" } else { "0" }, &link[1..]);
@@ -129,7 +129,7 @@ fn another_pack_another_hand_and_another_draw_are_found() {
     });
     assert_eq!((&*found[1], &*found[3]), ("fails", "fails"), "{why}");
     assert!(why.contains("it was not committed to"), "{why}");
-    // Entropy that is another.
+    // The entropy is another one.
     let given = lines(fair()).iter().find(|line| line.contains("\"add-entropy\":")).unwrap().clone();
     let given: Value = serde_json::from_str(&given).unwrap();
     let given = given["command"]["add-entropy"].as_str().unwrap().to_owned();
@@ -138,7 +138,7 @@ fn another_pack_another_hand_and_another_draw_are_found() {
         lines.iter_mut().for_each(|line| *line = line.replace(&given, &other))
     });
     assert_eq!(&*found[1], "fails", "{why}");
-    // A link that stays untold.
+    // The link is never revealed.
     let (found, why) = verify_forged("cards-untold.jsonl", |lines| {
         let line = lines.iter_mut().find(|line| line.contains("\"draw-revealed\"")).unwrap();
         let event = line.split("{\"at\":").find(|event| event.contains("\"draw-revealed\"")).unwrap();
@@ -151,8 +151,8 @@ fn another_pack_another_hand_and_another_draw_are_found() {
     assert!(why.contains("its link 1 is not told"), "{why}");
 }
 
-/// Points and settlements are computed again from what was captured: whoever forges them has to forge the component too, and then
-/// they do not follow from the captures. Here the component plays on and finds it first.
+/// Points and settlements are computed again from the captures. A forger has to forge the component too, and even then the
+/// settlements do not follow from the captures. Here the component plays on and finds the forgery first.
 #[test]
 fn an_altered_settlement_is_found() {
     let (found, why) = verify_forged("cards-settled.jsonl", |lines| {
@@ -201,7 +201,7 @@ fn several_transcripts_of_both_families_are_compared() {
     assert!(text(&output).contains("in common"), "{}", text(&output));
 }
 
-/// People are shown the head, asked for entropy once a chain, and told the digest and each link.
+/// People see the head, are asked for entropy once a chain, and see the digest and each link.
 #[test]
 fn people_give_entropy() {
     let transcript = path("cards-people.jsonl");
@@ -226,11 +226,11 @@ fn people_give_entropy() {
     ] {
         assert!(shown.contains(wanted), "{wanted}\n{shown}");
     }
-    // SHA-256 of what was typed.
+    // The SHA-256 of the typed text.
     let written = fs::read_to_string(&transcript).unwrap();
     let typed: [u8; 32] = Sha256::digest("a sentence nobody guesses").into();
     assert!(written.contains(&format!("{}", kip::Digest::from_bytes(typed))));
-    // Whoever leaves while a pack is in play ends the session early; nothing else is found.
+    // A person who leaves while a pack is in play ends the session early; nothing else is found.
     let output = kip(&["verify", &transcript], "");
     let shown = text(&output);
     assert_eq!(output.status.code(), Some(1), "{shown}{}", error(&output));
@@ -238,8 +238,8 @@ fn people_give_entropy() {
     assert_eq!(shown.matches("FAILS").count(), 1, "{shown}");
 }
 
-/// The links are lost with the program that made them: a session that broke off plays its hand to the end, and nobody stakes on
-/// another.
+/// The links are lost with the program that made them: a session that broke off plays its hand to the end, and takes no stakes
+/// for another.
 #[test]
 fn a_fair_session_that_broke_off_ends_with_its_hand() {
     let all = lines(fair());

@@ -1,10 +1,10 @@
-//! What an evening at a card table came to, as the program prints it: wherever it ends, all money is somewhere.
+//! The program's summary of an evening at a card table: wherever the evening ends, all money is somewhere.
 
 use serde_json::Value;
 
 use crate::cards::{error, kip, text};
 
-/// The amounts of the summary, by whose they are, in cents.
+/// Returns the amounts of the summary with their owners, in cents.
 fn summary(shown: &str) -> Vec<(String, i64)> {
     let lines = shown.lines().skip_while(|line| !(line.contains(" played") && line.contains(" hand"))).skip(1);
     let amount = |line: &str| {
@@ -15,8 +15,8 @@ fn summary(shown: &str) -> Vec<(String, i64)> {
     lines.map_while(|line| (!line.is_empty()).then_some(line)).filter_map(amount).collect()
 }
 
-/// C15: `ready` stakes 12 points' worth in the South African version, and a tenth of what is won is the house's. What is printed
-/// sums to zero after any move.
+/// C15: `ready` stakes 12 points' worth in the South African version, and the house gets a tenth of the winnings. The printed
+/// amounts sum to zero after any move.
 #[test]
 fn wherever_an_evening_ends_its_money_sums_to_zero() {
     let folder = tempfile::tempdir().unwrap();
@@ -51,7 +51,7 @@ fn wherever_an_evening_ends_its_money_sums_to_zero() {
     assert!(staked > 2_400 && earned > 0, "{staked} {earned}");
 }
 
-/// A script that stops in mid-hand: `at-stake` has what both staked, 11 points at 0.50.
+/// A script stops in mid-hand: `at-stake` has the stakes of both, 11 points at 0.50.
 #[test]
 fn a_document_has_what_lies_on_the_table_and_what_the_house_has() {
     let example = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/crazy-evening.jsonl");

@@ -1,10 +1,10 @@
-//! Options of card tables: what they do, and what is said where one of them is wrong.
+//! Options of card tables: their effects, and the messages when one of them is wrong.
 
 use serde_json::Value;
 
 use crate::cards::{error, kip, text};
 
-/// Runs it, and requires wrong use with these words.
+/// Runs the program, and requires wrong use with these words.
 #[track_caller]
 fn assert_wrong(arguments: &[&str], wanted: &[&str]) {
     let output = kip(arguments, "");
@@ -28,7 +28,7 @@ fn a_rulebook_that_does_not_exist_is_said_before_anything_else() {
     ] {
         assert_wrong(arguments, &["there is no rulebook `swazi-tow`", "did you mean `swazi-two`?", &all]);
     }
-    // Nobody is at a terminal here, and that is not what is wrong.
+    // There is no terminal here, but that is not the error.
     assert_wrong(&["play", "--rulebook", "nosuch"], &["there is no rulebook `nosuch`"]);
 }
 
@@ -54,7 +54,7 @@ fn the_option_that_a_rulebook_refuses_is_named() {
     assert_wrong(&["play", "--commission", "1"], &["--commission is for card tables"]);
 }
 
-/// The first line of the transcript has the terms that were asked for.
+/// The first line of the transcript has the requested terms.
 #[test]
 fn terms_are_opened_as_the_options_say() {
     let folder = tempfile::tempdir().unwrap();
@@ -105,7 +105,7 @@ fn a_number_before_any_list_is_told_to_list_first() {
     assert!(shown.contains("no move has that number: "), "{shown}");
 }
 
-/// A seat's transcript is the player's: nobody can play it again, and the program says what it is.
+/// A seat's transcript is the player's: it cannot be replayed, and the program names it as such.
 #[test]
 fn a_seats_transcript_is_named_where_a_whole_one_is_wanted() {
     let folder = tempfile::tempdir().unwrap();

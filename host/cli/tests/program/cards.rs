@@ -82,7 +82,7 @@ fn every_rulebook_plays_a_match_that_replays_and_a_seed_repeats_it() {
     }
 }
 
-/// What one of two people at a terminal is shown has no card that only the other holds.
+/// The output for one of two people at a terminal has no card that only the other holds.
 #[test]
 fn people_at_one_terminal_do_not_see_each_others_hands() {
     let folder = tempfile::tempdir().unwrap();
@@ -114,7 +114,7 @@ fn people_at_one_terminal_do_not_see_each_others_hands() {
     let mut compared = 0;
     for pair in seatings.windows(2).skip(1) {
         let (Some(first), Some(second)) = (hand_of(pair[0]), hand_of(pair[1])) else { continue };
-        // What the first held when asked and has not shown since.
+        // The cards that the first person held at the prompt and has not shown since.
         let told = pair[1];
         let words: Vec<_> = told.split(|letter: char| letter.is_whitespace() || "+[](),:".contains(letter)).collect();
         let played = |card: &String| {
@@ -165,7 +165,7 @@ fn a_person_is_helped() {
     assert!(kip(&["replay", path.to_str().unwrap()], "").status.success());
 }
 
-/// Whoever stops reading has not ended the match: it goes on where it broke off.
+/// A person who stops reading has not ended the match: it goes on from the place where it broke off.
 #[cfg(unix)]
 #[test]
 fn a_match_that_nobody_reads_any_more_can_go_on() {
@@ -186,7 +186,7 @@ fn a_match_that_nobody_reads_any_more_can_go_on() {
     assert!(kip(&["replay", path], "").status.success());
 }
 
-/// One of a component and an id that is not its own would be ignored.
+/// One of a component and an id that is not the component's would be ignored.
 #[test]
 fn a_component_is_the_rulebook_that_is_named_beside_it() {
     let folder = tempfile::tempdir().unwrap();
@@ -275,8 +275,8 @@ fn an_arena_compares_players_and_repeats_itself() {
     }
 }
 
-/// In every rulebook greedy beats random, and who looks ahead beats greedy, each interval above the difference that is named. In
-/// `south-african` greedy takes most of what there is to take, and less is left to win from it.
+/// In every rulebook greedy beats random, and lookahead beats greedy, each interval above the named difference. In
+/// `south-african` greedy takes most of the possible points, and fewer are left to win from it.
 #[test]
 #[ignore = "forty minutes"]
 fn in_every_rulebook_each_player_beats_the_next() {
@@ -293,8 +293,8 @@ fn in_every_rulebook_each_player_beats_the_next() {
     }
 }
 
-/// Greedy is better than random by far more than 5 points and not by 15: both are settled after the first deals. The same player
-/// twice is never settled to differ.
+/// Greedy is better than random by far more than 5 points and not by 15: both questions are settled after the first deals. A
+/// player is never settled to differ from itself.
 #[test]
 fn an_arena_stops_when_the_question_is_settled() {
     let settle = |players: &str, points: &str| {
@@ -328,7 +328,7 @@ fn an_arena_stops_when_the_question_is_settled() {
     }
 }
 
-/// The example program beats random play, as anybody would who tries moves first; its moves are the same again.
+/// The example program beats random play, as any player does that tries moves first; its moves are the same in a second run.
 #[test]
 fn a_program_of_ones_own_plays() {
     let example = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/bot.py");
@@ -344,7 +344,7 @@ fn a_program_of_ones_own_plays() {
     assert_eq!(found["players"], again["players"]);
 }
 
-/// A program that does not keep to the protocol fails an arena, with its name and what it did; people play on without it.
+/// A program that violates the protocol fails an arena, with its name and the violation; people play on without it.
 #[test]
 fn a_program_that_misbehaves_is_named() {
     let folder = tempfile::tempdir().unwrap();
@@ -392,7 +392,7 @@ fn a_program_that_misbehaves_is_named() {
     assert!(shown.contains("Any moves are played for it from now on."), "{shown}");
 }
 
-/// A program is told nothing of other hands: what it reads names no card that its seat cannot know.
+/// A program learns nothing of other hands: its input names no card that its seat cannot know.
 #[test]
 fn a_program_is_told_no_hidden_card() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! The program's keys and certificates: what a lab has signed holds, and tampering is found.
+//! The program's keys and certificates: a report that a lab has signed holds, and tampering is found.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -53,7 +53,7 @@ impl Lab {
         kip.arg("--json").args(arguments).current_dir(self.0.path()).output().unwrap()
     }
 
-    /// The exit code, the checks with their verdicts, and the whole output.
+    /// Returns the exit code, the checks with their verdicts, and the whole output.
     fn verify(&self, arguments: &[&str]) -> (Option<i32>, Vec<(String, String)>, String) {
         let output = self.kip(&[&["verify", "report.json", "--spins", SPINS], arguments].concat());
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -70,7 +70,7 @@ impl Lab {
         (code, checks.into_iter().filter(|(_, word)| word == "fails").map(|(check, _)| check).collect())
     }
 
-    /// Requires that these files, and nothing else, are found wrong.
+    /// Requires that these files, and no others, are found wrong.
     fn require_wrong_files(&self, names: [&str; 3]) {
         let output = self.kip(&["verify", "report.json", "--spins", SPINS, "--public-key", "lab.pub"]);
         let document: Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -93,7 +93,7 @@ impl Lab {
     }
 }
 
-/// How many spins the report has, fewer than the program's own.
+/// The number of spins in the report, fewer than the program's own.
 const SPINS: &str = "100000";
 
 /// A true report about the component of this source, and its collections.
@@ -140,7 +140,7 @@ static RUN: LazyLock<(Report, TempDir)> = LazyLock::new(|| {
     (native_run::report::<Nsw>("nsw", asked), collected)
 });
 
-/// What the lock file has of `nsw`.
+/// Returns the lock file's entry for `nsw`.
 fn locked() -> Build {
     let root = kip_builder::workspace_root(Path::new(env!("CARGO_MANIFEST_DIR"))).unwrap();
     let lock: toml::Table = fs::read_to_string(root.join("engine/components.lock")).unwrap().parse().unwrap();
@@ -152,7 +152,7 @@ fn report() -> Report {
     RUN.0.clone()
 }
 
-/// Computes again what follows from the parts of a report.
+/// Recomputes the figures that follow from the parts of a report.
 fn look_over(report: &mut Report) {
     report.verdict = report.parts.verdict();
     report.overview = Overview::of(&report.parts, &report.host);
@@ -249,7 +249,7 @@ fn a_report_that_does_not_hold_is_no_certificate_whoever_says_so() {
     assert_eq!(lab.failing(&[]), (Some(1), vec!["signature".into(), "verdict".into(), "whole".into()]));
 }
 
-/// Every file beside the report is the one that belongs to it; each that is not is named, whatever is with the others.
+/// Every file beside the report has to belong to it; each one that does not is named, whatever the other files contain.
 #[test]
 fn a_file_that_is_missing_or_says_something_else_is_found() {
     let lab = Lab::new();
@@ -293,7 +293,7 @@ fn a_link_in_place_of_a_file_is_not_followed_and_a_pipe_is_not_waited_for() {
     lab.require_wrong_files(names);
 }
 
-/// A collection's name leads nowhere else.
+/// A collection's name cannot lead to another folder.
 #[test]
 fn a_collection_is_beside_the_report() {
     let lab = Lab::new();
@@ -303,7 +303,7 @@ fn a_collection_is_beside_the_report() {
     assert!(checks.contains(&("files".into(), "fails".into())) && output.contains("is no file beside the report"));
 }
 
-/// What this program asks for follows from the program, not from the report.
+/// The requirements follow from the program, not from the report.
 #[test]
 fn a_smaller_run_is_called_out_whoever_signed_it() {
     let lab = Lab::new();
@@ -432,7 +432,7 @@ fn files_that_are_no_keys_are_refused() {
     }
 }
 
-/// In the output for people nothing from a report moves the cursor.
+/// The output for people contains nothing from a report that moves the cursor.
 #[test]
 fn a_hostile_report_moves_no_cursor() {
     let lab = Lab::new();

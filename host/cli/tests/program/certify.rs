@@ -1,4 +1,4 @@
-//! `kip certify`: a correct component, a wrong one, and files that are no rulebook.
+//! `kip certify`: a correct component, a wrong one, and files that are not a rulebook.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -28,7 +28,7 @@ fn part<'a>(document: &'a Value, name: &str) -> &'a Value {
     document["parts"].as_array().unwrap().iter().find(|part| part["part"] == name).expect("a part")
 }
 
-/// The parts that play rules. The others are arithmetic, and have tests of their own.
+/// The parts that play by the rules. The others are arithmetic, and have their own tests.
 const PLAYED: [&str; 8] = ["--part", "identity", "--part", "vectors", "--part", "abuse", "--part", "replay"];
 
 #[test]
@@ -50,7 +50,7 @@ fn the_carried_component_holds_but_gets_no_certificate_while_parts_are_left_out(
     assert!(attacks.iter().all(|attack| attack["tried"].as_u64() > Some(0)), "{attacks:#?}");
 }
 
-/// `nsw` in every word but one: it pays the spinner 7 to 1.
+/// `nsw` with a single change: it pays the spinner 7 to 1.
 const IMPOSTOR: &str = "\
 //! A rulebook that is none of the house's.
 

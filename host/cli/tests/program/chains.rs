@@ -1,5 +1,5 @@
-//! A chain is good for one table, once: whoever has seen a link knows the outcomes that it decides. Here an operator who
-//! uses one twice plays by the rules in everything else, through the component itself.
+//! A chain is good for one table, once: anybody who has seen a link knows the outcomes that it decides. Here an operator uses one
+//! twice and otherwise plays by the rules, through the component itself.
 
 use kip::contract::{Actor, Blank, ChanceSource, Commitment, Joining, Link, Role, Timestamp};
 use kip::croupier::{Next, Paces, next};
@@ -16,7 +16,7 @@ use crate::tamper::{chained, lines};
 
 type Bytes = [u8; 32];
 
-/// The chain that ends with a number: its head first.
+/// Returns the chain that ends with a number: its head first.
 fn chain(last: Bytes, length: usize) -> Vec<Bytes> {
     let before = |link: &Bytes| Some(Sha256::digest([b"kip/chain/1", &link[..]].concat()).into());
     let mut links: Vec<Bytes> = std::iter::successors(Some(last), before).take(length + 1).collect();
@@ -65,12 +65,12 @@ fn session(table: &str, chains: &[Vec<Bytes>], landings: usize) -> String {
         }
         table.apply(choice.by, at, &command).unwrap();
     }
-    // What lies is announced: a session does not end before.
+    // The coins that have landed are announced: a session cannot end before.
     table.apply(Actor { role: Role::Boxer, number: 1 }, at, &Command::AnnounceResult).unwrap();
     String::from_utf8(table.end().unwrap().1).unwrap()
 }
 
-/// A chain whose twentieth link is the head of another one.
+/// Returns a chain whose twentieth link is the head of another one.
 fn leading_into(links: &[Bytes]) -> Vec<Bytes> {
     let mut longer = chain(links[0], 20);
     longer.extend(&links[1..]);
@@ -82,7 +82,7 @@ fn findings(document: &Value, check: usize) -> Vec<&str> {
     findings.iter().map(|finding| finding["message"].as_str().unwrap()).collect()
 }
 
-/// R136: committed again, as a part of it, and as a chain that leads into it.
+/// R136: a chain is refused when it is committed again, as a part of the old one, and as a chain that leads into it.
 #[test]
 fn the_component_refuses_a_chain_with_links_of_an_older_one() {
     let first = chain([1; 32], 80);
@@ -99,7 +99,7 @@ fn two_new_chains_hold() {
     let text = session("Ring 1", &[chain([1; 32], 80), chain([2; 32], 200)], 40);
     let (code, document) = verify("two-chains.jsonl", &text, &["--unfinished"]);
     assert_eq!((code, verdicts(&document)), (0, HOLDS.to_vec()), "{document:#}");
-    // Nobody gave entropy: the verdict says which spins whoever made the chain could choose.
+    // Nobody gave entropy: the verdict names the spins that the maker of the chain could choose.
     let told = document["cannot-be-told"].to_string();
     assert!(told.contains("did not choose chain 1 by its outcomes: nobody gave entropy for spin"), "{told}");
     assert!(told.contains("did not choose chain 2 by its outcomes: nobody gave entropy for spins"), "{told}");
@@ -109,7 +109,7 @@ fn two_new_chains_hold() {
     }
 }
 
-/// Each holds alone: only both together show that the second table was played with known numbers.
+/// Each transcript holds alone: only both together show that the second table was played with known numbers.
 #[test]
 fn a_chain_that_serves_two_tables_is_found_by_their_transcripts_together() {
     let (first, other) = (chain([1; 32], 80), chain([2; 32], 80));
@@ -131,7 +131,7 @@ fn a_chain_that_serves_two_tables_is_found_by_their_transcripts_together() {
     assert!(output_text(&output).contains("have 6 heads and links in common"), "{}", output_text(&output));
     let noted = kip(&["verify", &one, &three, "--head", &"ab".repeat(32)]);
     assert_eq!(noted.status.code(), Some(2), "{}", output_text(&noted));
-    // A file that is not there is named, and hides no other verdict, wherever it stands.
+    // A missing file is named, and hides no other verdict, whatever its position.
     let altered =
         write("table-4.jsonl", session("Ring 4", &[chain([4; 32], 80)], 5).replacen("\"seat\":1", "\"seat\":2", 1));
     for files in [["no-such.jsonl", &altered], [&altered, "no-such.jsonl"]] {
@@ -140,7 +140,7 @@ fn a_chain_that_serves_two_tables_is_found_by_their_transcripts_together() {
         assert!(output_text(&output).contains("cannot read no-such.jsonl"), "{}", output_text(&output));
     }
     assert_eq!(kip(&["verify", &one, "no-such.jsonl"]).status.code(), Some(2));
-    // A certificate takes its transcripts by an option: none is passed over in silence.
+    // A certificate takes its transcripts by an option: an extra argument is refused, not ignored.
     let report = write("report-first.json", "{\"schema\":\"kip-certificate/1\"}".into());
     let output = kip(&["verify", &report, &one, "--unsigned"]);
     assert_eq!(output.status.code(), Some(2), "{}", output_text(&output));
@@ -161,7 +161,7 @@ fn a_receipt_finds_a_transcript_with_another_wager() {
     let arguments: Vec<&str> = receipts.iter().flat_map(|receipt| ["--receipt", receipt]).collect();
     let (code, document) = verify("receipts-copy.jsonl", &text, &arguments);
     assert_eq!((code, verdicts(&document)), (0, HOLDS.to_vec()), "{document:#}");
-    // The first wager is said to have been given a moment later, and everything is chained anew.
+    // The forgery states that the first wager was given a moment later, and chains everything anew.
     let mut rewritten = lines(&text);
     let wager = rewritten.iter_mut().find(|line| line.contains("\"place-wager\"")).unwrap();
     let at = wager.find("\"at\":").unwrap() + 5;
@@ -195,7 +195,7 @@ fn entropy_is_found_by_its_seat_and_by_what_it_serves() {
     assert!(code == 1 && findings(&document, 1)[0].ends_with("of seat 1 serves no landing"), "{document:#}");
 }
 
-/// Whatever becomes of the output, what does not hold ends with exit code 1, and a file that was asked for is written.
+/// Even if the output cannot be written, a failed check ends with exit code 1, and a requested file is written.
 #[cfg(unix)]
 #[test]
 fn a_reader_who_leaves_changes_no_verdict() {

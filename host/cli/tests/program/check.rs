@@ -1,4 +1,4 @@
-//! `kip check`: a house's record is read as it is written, and what it comes to is what the compiler and the component say.
+//! `kip check`: a house's record is read as it is written, and the result agrees with the compiler and the component.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -26,7 +26,7 @@ fn text(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
 }
 
-/// A crate as the program writes it, and its rules.
+/// Returns a crate as the program writes it, and its rules.
 fn written(options: &[&str]) -> (TempDir, PathBuf, String) {
     let folder = TempDir::new().unwrap();
     let house = folder.path().join("our-house");
@@ -57,7 +57,7 @@ fn a_new_crate_is_checked_at_once() {
     assert_eq!(heads["at-maximum"], json!({ "stake": 100_000, "returns": { "numerator": 63, "denominator": 64 } }));
     let policies = section(&document, "policies");
     assert_eq!(policies, &json!([{ "item": "five-odds", "one": "lose", "other": "la-partage" }]));
-    // Its own six clauses are new, and those of nsw are no others.
+    // Its own six clauses are new; those of nsw are unchanged.
     let clauses = section(&document, "clauses").as_array().unwrap();
     assert!(clauses.iter().all(|row| row["one"].is_null()) && clauses.len() == 6, "{clauses:#?}");
     let shown = text(&kip(&["check", house.to_str().unwrap()]));
@@ -67,7 +67,7 @@ fn a_new_crate_is_checked_at_once() {
     }
 }
 
-/// The component says of itself what was read in its source, policy by policy and clause by clause, and returns the same.
+/// The component's description agrees with its source, policy by policy and clause by clause, and so do its returns.
 #[test]
 fn the_component_says_the_same_as_its_source() {
     let own = Own::get();
@@ -80,7 +80,7 @@ fn the_component_says_the_same_as_its_source() {
     }
     let in_crate = of_crate["returns"].as_array().unwrap();
     for returns in of_component["returns"].as_array().unwrap() {
-        // The spinner's wager is asked for with each side that may be called.
+        // The return of the spinner's wager is computed for each side that may be called.
         let bet = returns["bet"].as_str().unwrap().split(' ').next().unwrap();
         let same = in_crate.iter().find(|other| other["bet"] == bet).unwrap();
         assert_eq!(
@@ -91,7 +91,7 @@ fn the_component_says_the_same_as_its_source() {
     }
 }
 
-/// What contradicts itself is told in the compiler's words, at the field that says so.
+/// A contradiction is reported in the compiler's words, at the field that causes it.
 #[test]
 fn contradictions_are_told_with_their_place() {
     let (_folder, house, rules) = written(&[]);
@@ -153,7 +153,7 @@ fn contradictions_are_told_with_their_place() {
     }
 }
 
-/// What is not written out is not guessed.
+/// A value that is not written out is not guessed.
 #[test]
 fn what_cannot_be_read_is_named_with_its_line() {
     let (folder, house, rules) = written(&[]);
@@ -166,7 +166,7 @@ fn what_cannot_be_read_is_named_with_its_line() {
         told.contains("reads a number here") && told.contains("cargo check") && told.contains("rules.rs, line 74"),
         "{told}"
     );
-    // A constant of the same file is.
+    // A constant of the same file counts as written out.
     let constant = rules.replace("Cited::new(5, by(\"3\"))", "Cited::new(ODDS, by(\"3\"))") + "\nconst ODDS: u8 = 4;\n";
     fs::write(&path, constant).unwrap();
     let (document, code) = check(&house);
@@ -190,8 +190,8 @@ fn what_cannot_be_read_is_named_with_its_line() {
     }
 }
 
-/// Of every card rulebook that is inherited: what is written differs in one policy, and the lines that are written as comments
-/// make a game of twelve cards.
+/// Reads a house of every inherited card rulebook: the generated record differs in one policy, and the lines that are written as
+/// comments make a game of twelve cards.
 #[test]
 fn card_rulebooks_are_read_whole() {
     for parent in ["swazi", "swazi-two", "crazy", "sotho", "sotho-forty", "south-african"] {

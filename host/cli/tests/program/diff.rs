@@ -1,4 +1,4 @@
-//! `kip diff`: the same, other words, another game.
+//! `kip diff`: the same component, one with other words, another game.
 
 use std::fs;
 use std::path::Path;
@@ -20,7 +20,7 @@ fn complaint(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// The component with one word of one clause changed into another of the same length.
+/// Returns the component with one word of one clause changed into another of the same length.
 fn reworded(id: &str, word: &str, other: &str) -> Vec<u8> {
     assert_eq!(word.len(), other.len());
     let mut wasm = kip::carried().iter().find(|carried| carried.rulebook == id).unwrap().bytes.to_vec();
@@ -29,7 +29,7 @@ fn reworded(id: &str, word: &str, other: &str) -> Vec<u8> {
     wasm
 }
 
-/// The same bytes are the same: nothing is tried, and the answer is there at once.
+/// The same bytes do not differ: nothing is tried, and the answer is there at once.
 #[test]
 fn a_rulebook_does_not_differ_from_itself() {
     let folder = TempDir::new().unwrap();
@@ -58,13 +58,13 @@ fn other_words_are_minor() {
     let sections = found["sections"].as_array().unwrap();
     let names: Vec<_> = sections.iter().map(|section| section["name"].as_str().unwrap()).collect();
     assert_eq!(names, ["clauses", "files"], "{found:#}");
-    // All vectors of the rulebook once, and sessions at random from the lists of both.
+    // The sessions are all vectors of the rulebook once, and sessions at random from the lists of both.
     let sessions = found["tried"]["sessions"].as_u64();
     let of_more = kip(&["diff", "pub", "reworded.wasm", "--json", "--sessions", "1"], folder.path());
     assert_eq!(document(&of_more)["tried"]["sessions"].as_u64(), sessions.map(|sessions| sessions - 22), "{found:#}");
 }
 
-/// A page takes the place of a page, and of nothing else: not of what it is made of.
+/// A page replaces a page, and no other file of the user's.
 #[test]
 fn no_file_of_the_users_is_written_over() {
     let folder = TempDir::new().unwrap();
@@ -104,8 +104,8 @@ fn two_games_part_after_few_commands() {
     assert!((1..=8).contains(&commands), "{found:#}");
 }
 
-/// Three or four play swazi, and two play crazy: that is told, and each plays on at a table of its own terms. What they inherit
-/// word for word is no difference.
+/// Three or four play swazi, and two play crazy: the output reports it, and each plays on at a table of its own terms. Clauses
+/// that they inherit word for word do not differ.
 #[test]
 fn tables_that_only_one_opens_are_told() {
     let folder = TempDir::new().unwrap();
@@ -154,7 +154,7 @@ fn trapping(id: &str, function: &str) -> Vec<u8> {
     wasm
 }
 
-/// What traps is told, beside what it does to play.
+/// A trap is reported, beside its effect on play.
 #[test]
 fn what_traps_is_told() {
     let folder = TempDir::new().unwrap();
@@ -167,7 +167,7 @@ fn what_traps_is_told() {
         assert_eq!(told.status.code(), Some(1), "{function}: {}", complaint(&told));
         let found = document(&told);
         assert_eq!(found["verdict"], "major", "{function}");
-        // Where a command traps, it is named, and so is what the other answers.
+        // The command that traps is named, with the other component's answer.
         let parting = &found["parting"];
         if function == "[method]table.apply" {
             assert_eq!(parting["commands"].as_array().map(Vec::len), Some(1), "{parting:#}");

@@ -19,7 +19,7 @@ fn components_are_exported_to_a_folder_that_need_not_be_there() {
     }
 }
 
-/// A number below a million with its comma.
+/// Formats a number below a million with its comma.
 fn grouped(number: usize) -> String {
     format!("{},{:03}", number / 1_000, number % 1_000)
 }

@@ -1,5 +1,5 @@
-//! Orders that a transcript records as failed. Nobody can play them again, so they are told; a draw among them has to
-//! land, and the coins of the last throw too.
+//! Orders that a transcript records as failed. They cannot be replayed, so they are listed; a draw among them has to land, and
+//! the coins of the last throw too.
 
 use std::process::Command;
 
@@ -8,19 +8,19 @@ use serde_json::{Value, json};
 use crate::fair::{HOLDS, example, folder, kip, output_text, play, python, verdicts, verify};
 use crate::tamper::{chained, lines};
 
-/// An outcome that says that the component failed, after a line with the state.
+/// Returns the outcome of a failed component, after a line with the state.
 fn fault_after(line: &str) -> String {
     let at = line.rfind("\"state\":").unwrap();
     let state = &line[at..at + 74];
     format!(r#"{{"n":0,"fault":"no answer within 5 s",{state},"chain":"{}"}}"#, "0".repeat(64))
 }
 
-/// The last line.
+/// Returns the last line.
 pub fn end() -> String {
     format!(r#"{{"end":0,"chain":"{}"}}"#, "0".repeat(64))
 }
 
-/// A transcript of these lines, with its commands counted and its lines chained anew.
+/// Returns a transcript of these lines, with its commands counted and its lines chained anew.
 pub fn transcript(mut lines: Vec<String>) -> String {
     let mut commands = 0;
     for line in &mut lines {
@@ -35,20 +35,20 @@ pub fn transcript(mut lines: Vec<String>) -> String {
     chained(&lines)
 }
 
-/// The line, from 0, of the last accepted landing.
+/// Returns the line, from 0, of the last accepted landing.
 pub fn last_landing(lines: &[String]) -> usize {
     let is_landing = |at: &usize| lines[*at].contains("\"land\":") && lines[at + 1].contains("coins-landed");
     (0..lines.len()).rev().find(is_landing).unwrap()
 }
 
-/// The lines, with an order that failed before the one in this line: the same order.
+/// Returns the lines, with a failed copy of the order in this line before it.
 fn with_failed_order(mut lines: Vec<String>, at: usize) -> Vec<String> {
     let failed = [lines[at].clone(), fault_after(&lines[at - 1])];
     lines.splice(at..at, failed);
     lines
 }
 
-/// The findings of the check of the draws.
+/// Returns the findings of the check of the draws.
 fn findings(document: &Value) -> Vec<(Option<u64>, &str)> {
     let findings = document["checks"][1]["findings"].as_array().unwrap();
     findings.iter().map(|finding| (finding["line"].as_u64(), finding["message"].as_str().unwrap())).collect()
@@ -76,7 +76,7 @@ fn failed_orders_are_listed_and_not_played() {
     assert_eq!((code, verdicts(&document)), (0, HOLDS.to_vec()), "{document:#}");
     assert_eq!(document["not-played"], not_played);
     assert_eq!(document["commands"], plain["commands"].as_u64().unwrap() + 2);
-    // As many are played as without them.
+    // The number of replayed commands is unchanged.
     assert_eq!(document["checks"][3]["says"], plain["checks"][3]["says"]);
     let claims = document["cannot-be-told"].as_array().unwrap();
     assert!(claims.iter().any(|claim| claim.as_str().unwrap().ends_with(&listed)), "{claims:?}");
@@ -118,7 +118,7 @@ fn a_draw_that_was_seen_and_thrown_away_is_found() {
         assert_eq!(output.status.code(), Some(1), "{output:?}");
         assert!(output_text(&output).contains("draw-thrown-away"), "{output:?}");
     }
-    // At a table that is still played the same draw may land yet.
+    // At a table that is still in play the same draw may land later.
     all.pop();
     let (code, document) = verify("thrown-away-open.jsonl", &transcript(all), &["--unfinished"]);
     assert_eq!((code, verdicts(&document)), (0, HOLDS.to_vec()), "{document:#}");

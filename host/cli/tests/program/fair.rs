@@ -10,7 +10,7 @@ use kip::draw::{Draws as _, Native};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// A folder with the component of this source, for transcripts too.
+/// Returns a folder with the component of this source, for transcripts too.
 pub fn folder() -> &'static Path {
     static FOLDER: OnceLock<TempDir> = OnceLock::new();
     let folder = FOLDER.get_or_init(|| {
@@ -39,20 +39,20 @@ pub fn play(name: &str, arguments: &[&str]) -> String {
     std::fs::read_to_string(path).unwrap()
 }
 
-/// The carried example, whose draws are always the same.
+/// Returns the carried example, whose draws are always the same.
 pub fn example() -> &'static str {
     static TEXT: OnceLock<String> = OnceLock::new();
     TEXT.get_or_init(|| play("example.jsonl", &["--example", "nsw-committed"]))
 }
 
-/// A session that plays by itself, through several chains.
+/// Returns a session that plays by itself, through several chains.
 fn fair() -> &'static str {
     static TEXT: OnceLock<String> = OnceLock::new();
     let arguments = ["--fair", "--auto", "30", "--chain-length", "64", "--players", "Ann,Bert,Cleo"];
     TEXT.get_or_init(|| play("fair.jsonl", &arguments))
 }
 
-/// What `kip verify` reports about that session.
+/// Returns the report of `kip verify` on that session.
 fn fair_document() -> &'static Value {
     static DOCUMENT: OnceLock<Value> = OnceLock::new();
     DOCUMENT.get_or_init(|| {
@@ -71,7 +71,7 @@ pub fn verify(name: &str, text: &str, arguments: &[&str]) -> (i32, Value) {
     (output.status.code().unwrap(), document)
 }
 
-/// The verdicts on lines, draws, outcomes and settlements.
+/// Returns the verdicts on lines, draws, outcomes and settlements.
 pub fn verdicts(document: &Value) -> Vec<&str> {
     let checks = document["checks"].as_array().unwrap();
     let names: Vec<_> = checks.iter().map(|check| check["check"].as_str().unwrap()).collect();
@@ -81,7 +81,7 @@ pub fn verdicts(document: &Value) -> Vec<&str> {
 
 pub const HOLDS: [&str; 4] = ["holds"; 4];
 
-/// The verdicts on the example after `forge` has changed it and every line was chained anew.
+/// Returns the verdicts on the example after `forge` has changed it and every line was chained anew.
 fn verify_forged(name: &str, forge: impl FnOnce(&mut Vec<String>)) -> Vec<String> {
     let mut lines = lines(example());
     forge(&mut lines);
@@ -111,7 +111,7 @@ fn a_fair_session_is_verified_through_all_its_chains() {
     }
 }
 
-/// The lines of the fair session that have an event of that name, from 0.
+/// Returns the lines of the fair session that have an event of that name, from 0.
 fn lines_with(event: &str) -> Vec<usize> {
     let wanted = format!("\"{event}\"");
     fair().lines().enumerate().filter(|(_, line)| line.contains(&wanted)).map(|(at, _)| at).collect()
@@ -161,7 +161,7 @@ fn the_carried_example_is_verified_with_every_spin() {
     let (code, document) = verify("example-copy.jsonl", example(), &[]);
     assert_eq!((code, verdicts(&document)), (0, HOLDS.to_vec()), "{document:#}");
     let first = &document["spins"][0];
-    // The first draw, as the note at the end of the example has it.
+    // The first draw, as the note at the end of the example states it.
     assert_eq!(first["link"], "6a134e48256ee1c4315b2dd7f0a9bd86bf56c24abd40a6bcb8280fa3de9fec04");
     assert_eq!(first["entropy"], "0a76e41a62c5060fc3d99b826ab72ec39022baa657ce7dec84354fef165ea4d7");
     // The "no spin" of the example is refused: a throw of drawn coins is not called off.
@@ -177,7 +177,7 @@ fn a_drawn_throw_that_was_called_off_is_found() {
         let events = format!(r#""events":[{{"at":1767430800000,"clause":"nsw 6.5","what":{invalid}}}]"#);
         refused.replace_range(from..to, &events);
     });
-    // It lands all the same, and then nobody has thrown.
+    // The drawn coins land all the same, and by then nobody has thrown.
     assert_eq!(verdicts, ["holds", "fails", "fails", "fails"]);
 }
 
@@ -256,7 +256,7 @@ fn a_truncated_end_is_found_unless_the_table_is_still_played() {
     let (code, document) = verify("cut.jsonl", &cut, &[]);
     assert_eq!((code, verdicts(&document)), (1, vec!["fails", "holds", "holds", "holds"]));
     assert_eq!(verify("cut-unfinished.jsonl", &cut, &["--unfinished"]).0, 0);
-    // A line that was torn is left out, as one that was never written.
+    // A torn line is left out, like one that was never written.
     let torn = &example()[..example().len() - 40];
     assert_eq!(verify("torn.jsonl", torn, &[]).0, 1);
     let (code, document) = verify("torn-unfinished.jsonl", torn, &["--unfinished"]);
@@ -324,12 +324,12 @@ fn a_file_that_is_no_transcript_is_wrong_use() {
             assert_eq!(output.status.code(), Some(2), "{name}: {}", output_text(&output));
         }
     }
-    // The beginning of a transcript was one.
+    // The beginning of a transcript counts as a transcript that does not hold.
     let (code, document) = verify("begun.jsonl", example().get(..100).unwrap(), &[]);
     assert_eq!((code, document), (1, Value::Null));
 }
 
-/// A house spin. The program draws what the script leaves out.
+/// A house spin. The program draws the values that the script leaves out.
 pub const SCRIPT: &str = r#"{"by":"host","command":{"join":{"seat":1,"age-attested":true}}}
 {"by":"boxer","command":{"offer-coins":1}}
 {"by":"player 1","command":"decline-coins"}
@@ -346,7 +346,7 @@ pub fn script(name: &str) -> String {
     script_at(name, 1_767_344_400_000)
 }
 
-/// The same at a table that opens then, in milliseconds since 1970 UTC.
+/// Returns the same session at a table that opens then, in milliseconds since 1970 UTC.
 pub fn script_at(name: &str, opened_at: u64) -> String {
     let opening = include_str!("../../../examples/nsw-evening.jsonl").lines().next().unwrap();
     let opening = opening.replace("1767344400000", &opened_at.to_string());
@@ -390,7 +390,7 @@ pub const QUICKNET: [&str; 10] = [
     concat!(env!("CARGO_MANIFEST_DIR"), "/tests/program/quicknet.jsonl"),
 ];
 
-/// Four seconds before round 1,000: a script's command comes a second after the last.
+/// Four seconds before round 1,000: each command of a script comes a second after the one before.
 pub const THEN: u64 = 1_692_806_360_000;
 
 #[test]
@@ -403,7 +403,7 @@ fn recorded_rounds_of_a_beacon_are_played_and_their_signatures_are_checked() {
     assert_eq!((code, verdicts(&document)), (0, HOLDS.to_vec()));
     let draws = &document["checks"][1];
     assert!(draws.to_string().contains("each round signed by the beacon's key"), "{draws}");
-    // Other bytes, in the order and in the event.
+    // Both the order and the event get other bytes.
     let line: Value = lines(&text).iter().find(|line| line.contains("draw-revealed")).unwrap().parse().unwrap();
     let link = &line["events"][0]["what"]["draw-revealed"]["link"]["beacon"];
     let (round, signature) = (link["round"].as_u64().unwrap(), link["bytes"].as_str().unwrap());
@@ -411,7 +411,7 @@ fn recorded_rounds_of_a_beacon_are_played_and_their_signatures_are_checked() {
     let (code, document) = verify("quicknet-forged.jsonl", &chained(&lines(&text.replace(signature, &forged))), &[]);
     assert_eq!((code, verdicts(&document)[1]), (1, "fails"));
     assert!(document.to_string().contains(&format!("the beacon did not sign round {round}")), "{document:#}");
-    // A scheme that is not checked is said not to be.
+    // The report states that the scheme is not checked.
     let other = text.replace("bls-unchained-g1-rfc9380", "pedersen-bls-chained");
     let (_, document) = verify("quicknet-other.jsonl", &chained(&lines(&other)), &[]);
     let unverifiable = document["cannot-be-told"].to_string();
@@ -430,7 +430,7 @@ fn rounds_that_are_not_recorded_or_not_signed_and_keys_that_are_none_stop_the_se
     let mut other = QUICKNET;
     other[3] = "83cf";
     refused(THEN, &other, "--beacon-key is no key of the scheme");
-    // The rounds of another hour: every number is one later.
+    // The rounds are those of another hour: every number is one higher.
     let rounds = std::fs::read_to_string(QUICKNET[9]).unwrap();
     let shifted = folder().join("shifted.jsonl");
     let lines = (1000..1010)
@@ -446,7 +446,7 @@ fn rounds_that_are_not_recorded_or_not_signed_and_keys_that_are_none_stop_the_se
     }
 }
 
-/// A beacon that signs nothing, with a round every three seconds that this command prints.
+/// Returns the options of a beacon that signs nothing, with a round every three seconds that this command prints.
 pub fn beacon_of(command: &str) -> [&str; 10] {
     [
         "--beacon-scheme",
@@ -525,7 +525,7 @@ fn a_far_link_is_followed_to_the_head_and_a_link_known_before_shortens_the_way()
     assert_eq!(after.status.code(), Some(2), "{}", output_text(&after));
 }
 
-/// The verifier of the documentation, which shares nothing with kip.
+/// Runs the verifier of the documentation, which shares nothing with kip.
 pub fn python(text: &str, name: &str) -> Option<Output> {
     let has = Command::new("python3").args(["-c", "import hashlib"]).output();
     if !has.is_ok_and(|output| output.status.success()) {

@@ -1,5 +1,5 @@
-//! Each sentence of host/docs/provable-fairness.md on what a dishonest operator can do, as an attack on a session that was
-//! played: a finding or a note of `kip verify`. Those that need a component of the operator's own are tests of `kip-transcript`.
+//! Each sentence of host/docs/provable-fairness.md on the attacks of a dishonest operator, tried on a session that was played:
+//! `kip verify` reports a finding or a note. The attacks that need the operator's own component are tests of `kip-transcript`.
 
 use serde_json::Value;
 
@@ -16,7 +16,7 @@ fn message<'a>(document: &'a Value, of: &str, code: &str) -> &'a str {
     found.unwrap_or_else(|| panic!("no {code}: {document:#}"))["message"].as_str().unwrap()
 }
 
-/// The example up to a line, and then the end.
+/// Returns the example up to a line, with an end.
 fn ended_before(line: usize) -> String {
     let mut all = lines(example());
     all.truncate(line);

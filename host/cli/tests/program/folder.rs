@@ -11,7 +11,7 @@ use kip_conformance::report::lab::EXAMPLE;
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// `kip certify` in a folder, with one part, which is quick.
+/// Runs `kip certify` in a folder, with one part, which is quick.
 fn certify(folder: &Path, arguments: &[&str]) -> Output {
     let mut kip = Command::new(env!("CARGO_BIN_EXE_kip"));
     kip.args(["certify", "nsw", "--part", "identity"]).args(arguments).current_dir(folder).output().unwrap()
@@ -21,7 +21,7 @@ fn text(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
 }
 
-/// A folder `out` with the files of an earlier certificate.
+/// Returns a folder `out` with the files of an earlier certificate.
 fn with_a_certificate() -> TempDir {
     let folder = TempDir::new().unwrap();
     fs::create_dir(folder.path().join("out")).unwrap();
@@ -46,7 +46,7 @@ fn a_run_that_gives_no_certificate_leaves_no_older_one() {
     let out = folder.path().join("out");
     assert_eq!(names(&out), [files::JUNIT, files::HTML, files::JSON]);
     assert!(fs::read_to_string(out.join(files::JSON)).unwrap().contains("\"not-run\""));
-    // Nor does anything say of it that it is whole.
+    // `kip verify` does not call it complete either.
     let mut kip = Command::new(env!("CARGO_BIN_EXE_kip"));
     let verified = kip.args(["verify", "report.json", "--json"]).current_dir(&out).output().unwrap();
     let found: Value = serde_json::from_slice(&verified.stdout).unwrap();
@@ -55,7 +55,7 @@ fn a_run_that_gives_no_certificate_leaves_no_older_one() {
     assert!(whole["findings"].to_string().contains("vectors: it was not run"), "{whole:#}");
 }
 
-/// Files of a report's names without a report beside them are somebody's.
+/// Files with a report's names, but without a report beside them, are somebody else's.
 #[test]
 fn what_is_of_no_report_is_not_removed() {
     let folder = TempDir::new().unwrap();
@@ -71,7 +71,7 @@ fn what_is_of_no_report_is_not_removed() {
     }
 }
 
-/// A file that cannot be read is found before the run begins: the certificate that stands is not touched.
+/// An unreadable file is found before the run begins: the existing certificate is not touched.
 #[test]
 fn wrong_use_leaves_an_older_certificate() {
     let folder = with_a_certificate();
@@ -97,7 +97,7 @@ fn wrong_use_leaves_an_older_certificate() {
     }
 }
 
-/// From the moment the run begins: whoever stops it finds no older certificate.
+/// From the moment the run begins the folder has no older certificate, even if the run is stopped.
 #[test]
 fn a_run_that_is_killed_leaves_no_older_certificate() {
     let folder = with_a_certificate();
@@ -145,7 +145,7 @@ fn nothing_is_written_through_a_link() {
     }
     assert!(!at("nowhere").exists());
     assert_eq!(names(&at("out")).len(), files::ALL.len());
-    // A link at a name that is to be written, also where nothing is there yet.
+    // The link has a name that the run writes, even where nothing is there yet.
     fs::create_dir(at("fresh")).unwrap();
     for target in [at("out").join(files::JSON), at("nowhere")] {
         for name in files::ALL {

@@ -1,4 +1,5 @@
-//! A disk without room: each command names the file and the mend, leaves nothing half-written under a name, and loses nothing.
+//! A disk without room: each command names the file and the remedy, leaves no half-written file under its name, and loses
+//! nothing.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -6,7 +7,7 @@ use std::process::Command;
 
 const SCRIPT: &str = include_str!("full_disk.sh");
 
-/// What each command of the script came to, by its name: exit code and output. `None` where nothing can be mounted.
+/// Runs the script, and returns each command's exit code and output by its name, or `None` when nothing can be mounted.
 fn run(folder: &Path) -> Option<BTreeMap<String, (i32, String)>> {
     let source = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
     // As root, and as a user who may be root in a namespace.

@@ -9,10 +9,10 @@ use tempfile::TempDir;
 
 use crate::common::{config, nsw_bytes, renamed, rulebook};
 
-/// What a component would like to write.
+/// The texts of a hostile component.
 const HOSTILE: [&str; 6] = ["\u{1b}[2J", "\u{1b}]0;x\u{7}", "\u{9b}H", "\u{202e}", "\u{2066}\u{200b}", "\u{1b}[31;8m"];
 
-/// `nsw` with hostile texts in place of the beginning of some of its own.
+/// Returns `nsw` with hostile texts in place of the beginning of some of its own.
 fn component() -> Vec<u8> {
     let description = rulebook().description().clone();
     let head = &description.head;
@@ -27,7 +27,7 @@ fn component() -> Vec<u8> {
         if !wasm.windows(own.len()).any(|bytes| bytes == own.as_bytes()) {
             continue;
         }
-        // As much of it as there is room for.
+        // The hostile text is cut to the room there is.
         let fits = HOSTILE.iter().scan(0, |length, part| {
             *length += part.len();
             Some((*length, part)).filter(|(length, _)| *length <= own.len())
@@ -84,7 +84,7 @@ fn a_component_neither_clears_the_screen_nor_turns_the_text_round() {
     assert!(page.contains("\\u{1b}[2J"), "the page shows the title, escaped");
 }
 
-/// A seat's transcript on a pipe has every byte that its chain was made of, whatever a table is called.
+/// A seat's transcript on a pipe has every byte of its chained lines, whatever the table's name.
 #[test]
 fn a_transcript_on_a_pipe_is_not_escaped() {
     let folder = TempDir::new().unwrap();

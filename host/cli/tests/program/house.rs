@@ -21,7 +21,7 @@ impl House {
         Self::write_with(name, &[])
     }
 
-    /// Lets it write one with these options.
+    /// Lets `kip new-rulebook` write a rulebook with these options.
     pub fn write_with(name: &'static str, options: &[&str]) -> Self {
         static FOLDER: Mutex<Option<TempDir>> = Mutex::new(None);
         let mut folder = FOLDER.lock().unwrap_or_else(PoisonError::into_inner);
@@ -49,14 +49,14 @@ impl House {
         Ok(build(&request)?.remove(0))
     }
 
-    /// What `cargo check` says in the house's folder, for this machine and not for a component.
+    /// Runs `cargo check` in the house's folder, for this machine and not for a component.
     pub fn check(&self) -> Output {
         let mut cargo = Command::new(env!("CARGO"));
         cargo.arg("check").current_dir(self.path()).env("CARGO_TARGET_DIR", kept()).output().unwrap()
     }
 }
 
-/// Where what houses compile is kept from one run to the next.
+/// Returns the folder where compiled dependencies of houses are kept from one run to the next.
 fn kept() -> PathBuf {
     let kept = default_target_dir(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")).join("of-houses");
     std::path::absolute(kept).unwrap()

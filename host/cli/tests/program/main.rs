@@ -1,4 +1,4 @@
-//! The program as a user runs it: certificates, fair sessions, a rulebook of one's own.
+//! The program as a user runs it: certificates, fair sessions, a house's own rulebook.
 //!
 //! All are in one test program, because every test program links Wasmtime.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may stop where it stands")]

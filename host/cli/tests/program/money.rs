@@ -1,4 +1,4 @@
-//! A component that hides where money went is found, with the line.
+//! A component that hides the destination of money is found, with the line.
 
 use std::process::Command;
 
@@ -14,7 +14,7 @@ fn a_stake_without_a_move_is_found_in_its_line() -> Tested {
     let folder = tempfile::tempdir()?;
     let (component, transcript) = (folder.path().join("hostile.wasm"), folder.path().join("pockets.jsonl"));
     std::fs::write(&component, hostile_bytes())?;
-    // The hostile component pockets what is staked at odd times: the wager on Tails.
+    // At odd times the hostile component pockets the stake: here that of the wager on Tails.
     let config = Config { table: "pockets".to_owned(), ..config() };
     let mut recorded = Vec::new();
     let (mut table, _) = RecordedTable::open(&hostile(Limits::default())?, &config, &mut recorded)?;

@@ -42,20 +42,20 @@ fn it_builds_and_plays_once_it_is_allowed() {
 
 #[test]
 fn a_record_that_contradicts_itself_does_not_compile() {
-    // A name that the source of every rulebook has words like.
+    // The name is a word that occurs in the source of every rulebook.
     let house = House::write("casino");
     let rules = house.rules();
     let stated = fs::read_to_string(&rules).unwrap();
     let even = "heads_tails: Fraction { numerator: 1, denominator: 1 }";
     assert!(stated.contains(even));
-    // La partage is for even money.
+    // La partage requires even money.
     fs::write(&rules, stated.replace(even, "heads_tails: Fraction { numerator: 2, denominator: 1 }")).unwrap();
     let output = house.check();
     let error = error_text(&output);
     assert!(!output.status.success(), "a record that contradicts itself passes `cargo check`");
     assert!(error.contains("half is returned, or a wager goes to prison, at even money only"), "{error}");
     assert!(error.contains("src/rules.rs"), "the error names the house's own file: {error}");
-    // Nothing else was wrong with it.
+    // There was no other error in it.
     fs::write(&rules, stated).unwrap();
     let output = house.check();
     assert!(output.status.success(), "what was written at first does not compile: {}", error_text(&output));
@@ -84,7 +84,7 @@ fn invalid_names_and_existing_folders_are_refused() {
     assert!(error_text(&output).contains("--kip"), "{}", error_text(&output));
 }
 
-/// A folder with what `kip new-rulebook` wants of kip's source, in `kip`.
+/// Returns a folder with the parts of kip's source that `kip new-rulebook` needs, in `kip`.
 fn tree() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let kip = folder.path().join("kip");
@@ -95,7 +95,7 @@ fn tree() -> tempfile::TempDir {
     folder
 }
 
-/// Runs the command in a folder, with the source that is named from there.
+/// Runs the command in a folder, with the source named relative to it.
 fn write_in(folder: &Path, kip: &str, place: &[&str]) -> Output {
     let mut new_rulebook = Command::new(env!("CARGO_BIN_EXE_kip"));
     new_rulebook.args(["new-rulebook", "our-house", "--kip", kip]).args(place).current_dir(folder).output().unwrap()
@@ -115,7 +115,7 @@ fn it_is_written_beside_kips_folder_from_within() {
         assert!(output.status.success(), "{within}, {place}: {}", error_text(&output));
         let house = tree.path().join("our-house");
         assert!(house.join("src/rules.rs").is_file(), "{within}, {place}");
-        // What the manifest names is there.
+        // The paths in the manifest exist.
         let manifest = fs::read_to_string(house.join("Cargo.toml")).unwrap();
         let shim = manifest.split('"').find(|text| text.ends_with("engine/shim")).unwrap();
         assert!(Path::new(shim).join("Cargo.toml").is_file(), "{shim}");

@@ -1,15 +1,15 @@
-//! A transcript shows whether the host applied twice what a player ordered once: every verifier finds an id that comes
+//! A transcript shows whether the host applied twice an order that a player gave once: every verifier finds an id that occurs
 //! again.
 
 use crate::fair::{HOLDS, example, folder, kip, output_text, python, verdicts, verify};
 use crate::tamper::{chained, lines};
 
-/// The lines of the example's orders, from 0.
+/// Returns the lines of the example's orders, from 0.
 fn orders(lines: &[String]) -> Vec<usize> {
     (0..lines.len()).filter(|&at| lines[at].contains("\"command\":")).collect()
 }
 
-/// The example with an id for each order.
+/// Returns the example with an id for each order.
 fn with_ids() -> Vec<String> {
     let mut lines = lines(example());
     for at in orders(&lines) {
@@ -18,7 +18,7 @@ fn with_ids() -> Vec<String> {
     lines
 }
 
-/// What `kip replay` and the verifier of the documentation say of a transcript: exit codes and texts.
+/// Returns the exit codes and texts of `kip replay` and of the verifier of the documentation for a transcript.
 fn others(name: &str, text: &str) -> Vec<(Option<i32>, String)> {
     let path = folder().join(name);
     std::fs::write(&path, text).unwrap();
@@ -74,7 +74,7 @@ fn a_transcript_with_a_bad_id_does_not_hold() {
     }
 }
 
-/// A retry after a fault is no second application: the first had no effect.
+/// A retry after a fault is not a second application: the first had no effect.
 #[test]
 fn an_id_that_comes_again_after_a_fault_holds() {
     let mut lines = with_ids();

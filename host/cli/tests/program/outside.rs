@@ -1,4 +1,4 @@
-//! What the program is given by its surroundings: paths of any bytes, files that are none, locales, times, limits of the system.
+//! The program's surroundings: paths of any bytes, files of other kinds, locales, times, limits of the system.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -30,7 +30,7 @@ fn text(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
 }
 
-/// A folder with a transcript in it, `T.jsonl`.
+/// Returns a folder with a transcript in it, `T.jsonl`.
 fn played() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let output = kip_words(folder.path(), "play --example nsw-committed --transcript T.jsonl");
@@ -176,7 +176,7 @@ fn what_a_person_is_told_to_run_can_be_given_to_a_shell() {
     assert!(!folder.path().join("pwned").exists());
 }
 
-/// A folder with what `kip new-rulebook` wants of kip's source.
+/// Makes a folder with the parts of kip's source that `kip new-rulebook` needs.
 fn source(folder: &Path, name: &str) -> PathBuf {
     let kip = folder.join(name);
     fs::create_dir_all(kip.join("engine/shim")).unwrap();
@@ -214,7 +214,7 @@ fn a_house_beside_a_folder_of_any_name_has_a_manifest_and_a_readme_that_can_be_r
     assert!(!folder.path().join("pwned").exists());
 }
 
-/// Little address space is enough; where it is not, nothing is said of a component.
+/// A small address space is enough. If it is too small, the program makes no statement about the component.
 #[cfg(target_os = "linux")]
 #[test]
 fn little_address_space_is_no_verdict_on_a_component() {
@@ -236,7 +236,7 @@ fn little_address_space_is_no_verdict_on_a_component() {
     }
 }
 
-/// The program compiles what it is given in a process of its own: itself, wherever its file has gone.
+/// The program compiles a given component in another process of itself, even if its file has gone.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_program_whose_file_is_gone_still_compiles() {
@@ -248,21 +248,21 @@ fn a_program_whose_file_is_gone_still_compiles() {
     assert_eq!(output.status.code(), Some(0), "{}", text(&output));
 }
 
-/// The compiler gets less time of a processor than it needs, from the system and not from an option.
+/// The system, and not an option, gives the compiler less processor time than it needs.
 #[cfg(target_os = "linux")]
 #[test]
 fn the_end_of_the_compiling_process_is_told_as_what_it_was() {
     let folder = tempfile::tempdir().unwrap();
     assert!(kip_words(folder.path(), "rulebooks --export e").status.success());
     let output = bash(folder.path(), "ulimit -t 1; KIP_CACHE=off $KIP describe --component e/nsw.wasm");
-    // A machine may compile it in less.
+    // A machine may compile it in less time.
     if !output.status.success() {
         assert_eq!(output.status.code(), Some(2), "{}", text(&output));
         assert!(text(&output).contains("ended with signal: "), "{}", text(&output));
     }
 }
 
-/// Bots that speak unasked, or say a thing twice, do not keep to the protocol.
+/// A bot that speaks unasked, or repeats a key, violates the protocol.
 #[test]
 fn a_bot_that_speaks_unasked_or_says_a_key_twice_ends_the_arena() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,5 +1,5 @@
-//! A house's own card rulebook: as `kip new-rulebook` writes it, it builds and its vectors hold; with other policies it plays by
-//! them, and where they contradict each other it does not compile.
+//! A house's own card rulebook, as `kip new-rulebook` writes it: it builds and its vectors hold. With other policies it plays by
+//! them; with contradictory ones it does not compile.
 
 use std::fs;
 use std::path::Path;
@@ -40,7 +40,7 @@ fn state_everything(house: &House) -> String {
     with_everything_stated(&fs::read_to_string(house.rules()).unwrap())
 }
 
-/// The rules with everything stated that a house may state: the lines that are written as comments.
+/// Returns the rules with every policy stated that a house may state: the lines that are written as comments.
 pub fn with_everything_stated(written: &str) -> String {
     let (record, rest) = written.split_once("        // The pack:").unwrap();
     let (policies, end) = rest.split_once("        ..Record::inherited").unwrap();
@@ -143,7 +143,7 @@ fn a_record_that_contradicts_itself_does_not_compile() {
     assert!(!output.status.success(), "a record that contradicts itself passes `cargo check`");
     assert!(error.contains("more cards are dealt, with the four that are cut, than the pack has"), "{error}");
     assert!(error.contains("src/rules.rs"), "the error names the house's own file: {error}");
-    // Nothing else was wrong with it.
+    // There was no other error in it.
     fs::write(house.rules(), stated).unwrap();
     let output = house.check();
     assert!(output.status.success(), "{}", text(&output));

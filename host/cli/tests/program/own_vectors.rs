@@ -1,4 +1,4 @@
-//! A rulebook of one's own and its vectors: as `kip new-rulebook` writes them they hold, and nothing holds that should not.
+//! A house's own rulebook and its vectors: as `kip new-rulebook` writes them they hold, and wrong ones fail.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ pub struct Own {
 }
 
 impl Own {
-    /// Written and built once for all tests.
+    /// Returns the rulebook, written and built once for all tests.
     pub fn get() -> &'static Self {
         static OWN: LazyLock<Own> = LazyLock::new(|| {
             let house = House::write("our-house");
@@ -33,7 +33,7 @@ impl Own {
         &OWN
     }
 
-    /// The component's file.
+    /// Returns the component's file.
     pub fn wasm(&self) -> &Path {
         &self.wasm
     }
@@ -51,7 +51,7 @@ impl Own {
         self.folder.path().join("vectors")
     }
 
-    /// A copy of the vectors in which texts are replaced.
+    /// Returns a copy of the vectors in which texts are replaced.
     fn changed(&self, name: &str, changes: &[(&str, &str, &str)]) -> PathBuf {
         let folder = self.copy(&self.vectors(), name);
         for (file, from, to) in changes {
@@ -92,7 +92,7 @@ fn certify_into(out: &Path, subject: &Path, arguments: &[&str]) -> (Value, Optio
     (serde_json::from_slice(&report).unwrap(), output.status.code())
 }
 
-/// A lock file with one entry.
+/// Writes a lock file with one entry.
 fn lock_file(folder: &Path, id: &str, sha256: &str) -> PathBuf {
     let path = folder.join(format!("{id}-{}.lock", &sha256[..8]));
     let entry =
@@ -128,7 +128,7 @@ fn what_is_written_holds_clause_by_clause() {
     }
     assert!(held("our-house 3").contains(&json!("our-house-0002")));
     assert!(held("nsw 9.8").len() > 10, "inherited clauses are held by inherited vectors");
-    // What differs is shown with clause, reason and difference, and holds nothing.
+    // A vector that differs is shown with clause, reason and difference, and holds nothing.
     let exceptions = detail["exceptions"].as_array().unwrap();
     assert_eq!(exceptions.len(), 8);
     for exception in exceptions {
@@ -144,7 +144,7 @@ fn what_is_written_holds_clause_by_clause() {
         assert!(page.contains(wanted), "{wanted}");
     }
 
-    // Whoever verifies it is told whose lock file and whose vectors these were.
+    // `kip verify` names the lock file and the vectors of the run.
     let mut verify = Command::new(env!("CARGO_BIN_EXE_kip"));
     verify.args(["verify", "--unsigned", "--json"]).arg(out.join("report.json"));
     let verified = document(&verify.output().unwrap());
@@ -162,18 +162,18 @@ fn nothing_is_called_held_that_no_vector_holds() {
         &[
             // The vector of clauses 1, 2 and 4 names others, one of which does not exist.
             ("first.json", "\"our-house 1\", \"our-house 2\", \"our-house 4\"", "\"our-house 2\", \"our-house 9\""),
-            // A vector that sees nothing, and names a clause of nsw.
+            // The vector expects nothing, and names a clause of nsw.
             (
                 "first.json",
                 "      \"tests\": [\n",
                 "      \"tests\": [{\"id\": \"our-house-0005\", \"clauses\": [\"nsw 9.8\"], \"comment\": \"-\", \"money\": {}, \
                  \"steps\": [{\"view\": {}}]},\n",
             ),
-            // An id of another rulebook.
+            // The id belongs to another rulebook.
             ("first.json", "our-house-0003", "nsw-9999"),
-            // An excuse that nobody needs, and one that is missing.
+            // One exception is not needed, and another is missing.
             ("clauses.toml", "\"nsw-0002\"", "\"nsw-0001\""),
-            // A row that no clause has.
+            // No clause has this row.
             ("clauses.toml", "id = \"6\"", "id = \"7\""),
         ],
     );
@@ -288,7 +288,7 @@ fn wrong_use_of_vectors_is_told_with_its_place() {
         assert_eq!(output.status.code(), Some(2), "{words}: {}", text(&output));
         assert!(text(&output).contains(words), "{words}: {}", text(&output));
     }
-    // Who holds the clauses of a rulebook that comes with kip, nobody else says.
+    // Only kip states who holds the clauses of a rulebook that comes with it.
     let kips = own.changed("kips", &[("first.json", "\"rulebook\": \"our-house\"", "\"rulebook\": \"nsw\"")]);
     let output = Command::new(env!("CARGO_BIN_EXE_kip")).args(["vectors", "check"]).arg(&kips).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
@@ -309,7 +309,7 @@ fn a_file_without_end_is_no_vector() {
     assert!(text(&output).contains("endless.json: it is no file"), "{}", text(&output));
 }
 
-/// Another build of `nsw`: the same with a custom section.
+/// Makes another build of `nsw`: the same with a custom section.
 fn other_build(folder: &Path) -> PathBuf {
     let carried = kip::carried().iter().find(|carried| carried.rulebook == "nsw").unwrap();
     let wasm = folder.join("nsw.wasm");

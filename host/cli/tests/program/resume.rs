@@ -1,4 +1,4 @@
-//! A session that broke off goes on: wherever the program or the machine stopped, and after nothing else.
+//! A session that broke off goes on, wherever the program or the machine stopped. A session that ended does not.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use std::time::Duration;
 use crate::fair::{folder, output_text, play};
 use crate::tamper::lines;
 
-/// `kip` as people use it, without a terminal.
+/// Runs `kip` as people use it, without a terminal.
 fn kip(arguments: &[&str]) -> (i32, String) {
     let component = folder().join("nsw.wasm");
     let output =
@@ -28,7 +28,7 @@ fn torn_beside(path: &Path) -> PathBuf {
     PathBuf::from(format!("{}.torn", path.display()))
 }
 
-/// A session that has ended.
+/// Returns a session that has ended.
 fn session() -> &'static str {
     static TEXT: OnceLock<String> = OnceLock::new();
     TEXT.get_or_init(|| play("whole.jsonl", &["--auto", "3", "--coins", "fresh"]))
@@ -52,11 +52,11 @@ fn a_session_goes_on_wherever_it_broke_off() {
         let (code, said) = kip(&["resume", file]);
         assert!(code == 0 && said.contains("every line agrees"), "{said}");
         assert_eq!(fs::read_to_string(torn_beside(&path)).unwrap(), torn);
-        // After an order comes its outcome, which the rules give again as it was.
+        // Each order has its outcome after it, which the rules compute again unchanged.
         let answered = all[..cut + usize::from(cut % 2 == 0)].join("\n") + "\n";
         assert_eq!(said.contains("It has one now"), cut % 2 == 0, "{said}");
         assert_eq!(fs::read_to_string(&path).unwrap(), answered, "cut after line {cut}");
-        // Once more there is nothing to do.
+        // A second run has nothing to do.
         let (code, said) = kip(&["resume", file]);
         assert!(code == 0 && !said.contains("torn"), "{said}");
         assert_eq!(fs::read_to_string(&path).unwrap(), answered);
@@ -89,7 +89,7 @@ fn what_is_no_session_to_go_on_with_is_left_as_it_is() {
     assert_eq!(kip(&["resume", path.to_str().unwrap()]).0, 0);
 }
 
-/// Killed at any moment, a session loses nothing that was shown: what is in the file goes on.
+/// Killed at any moment, a session loses nothing that was shown: it goes on from its file.
 #[test]
 fn a_session_that_was_killed_goes_on() {
     for pause in [150, 400, 900] {
@@ -104,7 +104,7 @@ fn a_session_that_was_killed_goes_on() {
             thread::sleep(Duration::from_millis(5));
         }
         thread::sleep(Duration::from_millis(pause));
-        // While it is being played nobody else takes it up.
+        // While the session is in play no other program can resume it.
         let (code, said) = kip(&["resume", file]);
         assert!(code == 2 && said.contains("by another program"), "{said}");
         child.kill().unwrap();
@@ -119,7 +119,7 @@ fn a_session_that_was_killed_goes_on() {
     }
 }
 
-/// What the host calls the players is kept, proves nothing, and does no harm whoever wrote it.
+/// The host's names of the players are kept, prove nothing, and do no harm whoever wrote them.
 #[test]
 fn names_are_kept_and_shown_and_can_be_taken_out() {
     let text = play("named.jsonl", &["--auto", "1", "--coins", "fresh", "--players", "Ann,Bert"]);
@@ -144,7 +144,7 @@ fn names_are_kept_and_shown_and_can_be_taken_out() {
     let file = write("names-none.jsonl", &without);
     let (code, said) = kip(&["verify", file.to_str().unwrap()]);
     assert!(code == 0 && !said.contains("Players, as") && !said.contains("Ann"), "{said}");
-    // What is no line of names is told with its place.
+    // A line that is not a line of names is reported with its place.
     for broken in [r#"{"names":{"1":7}}"#, r#"{"names":{},"n":1}"#, r#"{"names":"#] {
         let file = write("names-broken.jsonl", &text.replacen(line, broken, 1));
         let (code, said) = kip(&["replay", file.to_str().unwrap()]);

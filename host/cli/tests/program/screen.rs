@@ -1,5 +1,5 @@
-//! The full screen on a terminal of its own: a spin is played, and whatever ends the session, the terminal is as it was and the
-//! transcript whole.
+//! The full screen on a separate terminal: a spin is played. However the session ends, the terminal is as it was and the
+//! transcript complete.
 
 use std::path::Path;
 use std::process::Command;
@@ -15,7 +15,7 @@ fn on_terminal(folder: &Path, size: (u16, u16), arguments: &[&str], actions: &Va
     in_locale("C.UTF-8", folder, size, arguments, actions)
 }
 
-/// The same in another locale.
+/// Runs the program the same way in another locale.
 fn in_locale(locale: &str, folder: &Path, size: (u16, u16), arguments: &[&str], actions: &Value) -> Value {
     let output = Command::new("python3")
         .args(["-c", DRIVER, &json!([size.0, size.1]).to_string(), &actions.to_string()])
@@ -31,7 +31,7 @@ fn in_locale(locale: &str, folder: &Path, size: (u16, u16), arguments: &[&str], 
     serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {told}"))
 }
 
-/// Tries all of them at once: most of what a terminal does is to wait.
+/// Tries all of them at once: a terminal test mostly waits.
 fn try_all<T: Send>(attempts: impl IntoIterator<Item = T>, attempt: impl Fn(T) + Sync) {
     std::thread::scope(|scope| {
         for one in attempts {
@@ -40,7 +40,7 @@ fn try_all<T: Send>(attempts: impl IntoIterator<Item = T>, attempt: impl Fn(T) +
     });
 }
 
-/// The one transcript in a folder, and what replaying it says.
+/// Returns the one transcript in a folder, and the output of its replay.
 fn transcript(folder: &Path) -> (String, std::process::Output) {
     let names = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
     let names: Vec<_> = names.collect();
@@ -52,10 +52,11 @@ fn transcript(folder: &Path) -> (String, std::process::Output) {
 
 const LEAVE_SCREEN: &str = "\u{1b}[?1049l";
 
-/// Enter, until something has been paid or lost.
+/// Presses Enter until something has been paid or lost.
 fn a_spin() -> Vec<Value> {
     let mut actions = vec![json!(["wait", "Sit"]), json!(["send", "\r"])];
-    // Offered, accepted, called, staked, bets closed, thrown; each Enter takes the first item or the usual amount.
+    // The steps are: offered, accepted, called, staked, bets closed, thrown; each Enter takes the first item or the default
+    // amount.
     for _ in 0..9 {
         actions.push(json!(["wait", "\u{1b}["]));
         actions.push(json!(["send", "\r"]));
@@ -64,7 +65,7 @@ fn a_spin() -> Vec<Value> {
     actions
 }
 
-/// Whoever leaves ends the session. Where the program is made to end, it ends so, and the session goes on.
+/// A person who leaves ends the session. A signal ends the program by that signal, and the session goes on later.
 #[test]
 fn a_spin_is_played_and_the_terminal_is_as_it_was() {
     let ends = [
@@ -89,7 +90,7 @@ fn a_spin_is_played_and_the_terminal_is_as_it_was() {
     });
 }
 
-/// A shell on a terminal of its own starts the program; Ctrl-Z gives the shell the terminal, and `fg` gives it back, drawn anew.
+/// A shell on a separate terminal starts the program; Ctrl-Z gives the shell the terminal, and `fg` gives it back, drawn anew.
 #[test]
 fn ctrl_z_gives_the_terminal_back_and_fg_draws_it_again() {
     let folder = tempfile::tempdir().unwrap();
@@ -124,20 +125,20 @@ fn ctrl_z_gives_the_terminal_back_and_fg_draws_it_again() {
     assert_eq!(ran["status"], 0, "{ran}");
 }
 
-/// The command of a beacon that never answers, and says where its group is.
+/// The command of a beacon that never answers, and writes down its group.
 const SILENT: &str = "echo $$ > ../group; sleep 1000 & sleep 1000";
 
-/// Whether anybody is left of the group that the beacon's command wrote down.
+/// Returns whether any process is left of the group that the beacon's command wrote down.
 fn is_group_left(folder: &Path) -> bool {
     let number = std::fs::read_to_string(folder.join("group")).unwrap();
     let processes = Command::new("ps").args(["-e", "-o", "pgid=,stat="]).output().unwrap();
     let processes = String::from_utf8(processes.stdout).unwrap();
-    // What nobody has waited for yet is dead, too.
+    // A process that nobody has waited for yet is dead, too.
     processes.lines().any(|line| line.split_whitespace().next() == Some(number.trim()) && !line.contains(" Z"))
 }
 
-/// Ctrl-C and signals while a beacon is waited for: the program ends at once, nothing goes on in the background, and
-/// what happened before is kept and taken up again.
+/// Ctrl-C and signals during the wait for a beacon: the program ends at once, no process continues in the background, and the
+/// earlier part of the session is kept and resumed.
 #[test]
 fn whoever_waits_for_a_beacon_can_leave() {
     let casino: &[&str] = &["play", "nsw", "--players", "Ann,Bert"];
@@ -161,17 +162,17 @@ fn whoever_waits_for_a_beacon_can_leave() {
         std::fs::create_dir(&folder).unwrap();
         let arguments = [arguments, more, &["--fair"], &beacon_of(SILENT)].concat();
         let mut actions = Vec::new();
-        // Whoever is asked takes what is offered first, until the command runs.
+        // Each question takes its first choice, until the command runs.
         if status != -2 {
             actions.push(json!(["until", "../group", "\r"]));
         }
-        // A size of the window that comes with the key does not keep the key from being read.
+        // A change of the window's size together with the key does not keep the key from being read.
         actions.extend([json!(["until", "../group", ""]), json!(["resize", 90, 30]), end.clone()]);
         let ran = on_terminal(&folder, (80, 24), &arguments, &json!(actions));
         let output = ran["output"].as_str().unwrap_or_else(|| panic!("{ran}"));
         assert_eq!((&ran["status"], &ran["restored"]), (&json!(status), &json!(true)), "{arguments:?}: {output}");
         assert!(!is_group_left(around.path()), "{arguments:?}");
-        // A person is told how it goes on; in lines a signal ends the program at once.
+        // The program explains to the person how the session goes on; in lines a signal ends the program at once.
         let is_told = status == 0 || arguments[..casino.len()] == *casino && !arguments.contains(&"--plain");
         assert_eq!(output.contains("kip play --resume kip-"), is_told, "{arguments:?}: {output}");
         let (name, replayed) = transcript(&folder);
@@ -183,8 +184,8 @@ fn whoever_waits_for_a_beacon_can_leave() {
     });
 }
 
-/// A terminal that goes away takes nothing with it, ignored hang-up or not: the program ends soon, the session stays open, and is
-/// found again in its folder.
+/// A terminal that goes away takes nothing with it, with the hang-up signal ignored or not: the program ends soon, the session
+/// stays open, and is found again in its folder.
 #[test]
 fn a_closed_terminal_loses_nothing_and_its_session_goes_on() {
     let casino: &[&str] = &["play", "nsw", "--players", "Ann,Bert"];
@@ -194,7 +195,7 @@ fn a_closed_terminal_loses_nothing_and_its_session_goes_on() {
     let mut attempts = vec![(casino, &[][..], a_spin()), (casino, &["--plain"], seated), (cards, &[], dealt.clone())];
     for arguments in [(casino, &[][..]), (cards, &["--plain"])] {
         let before = if arguments.0 == cards { dealt.clone() } else { a_spin() };
-        // As under `nohup`.
+        // The signal is ignored, as under `nohup`.
         attempts.push((arguments.0, arguments.1, [vec![json!(["ignore", 1])], before].concat()));
     }
     try_all(attempts, |(arguments, more, mut actions)| {
@@ -207,7 +208,7 @@ fn a_closed_terminal_loses_nothing_and_its_session_goes_on() {
         let (name, replayed) = transcript(folder.path());
         assert!(replayed.status.success(), "{name}: {}", String::from_utf8_lossy(&replayed.stderr));
         assert!(!std::fs::read_to_string(folder.path().join(&name)).unwrap().contains("{\"end\":"), "{arguments:?}");
-        // What no session was written to does not hide it.
+        // An empty transcript does not hide it.
         std::fs::write(folder.path().join("kip-nsw-20991231-235959.jsonl"), "").unwrap();
         let resumed =
             Command::new(env!("CARGO_BIN_EXE_kip")).args(["play", "--resume"]).current_dir(folder.path()).output();
@@ -221,7 +222,7 @@ fn entered(first: &str, last: &str) -> Vec<Value> {
     vec![json!(["wait", first]), json!(["press", last, "\r"])]
 }
 
-/// A terminal without UTF-8 gets no other byte, whatever is shown: pictures, menus, guides, tables, clauses, help.
+/// A terminal without UTF-8 gets only ASCII bytes in all output: pictures, menus, guides, tables, clauses, help.
 #[test]
 fn without_utf8_nothing_but_ascii_is_shown() {
     let leave = vec![json!(["send", "\u{3}"])];
@@ -247,7 +248,7 @@ fn without_utf8_nothing_but_ascii_is_shown() {
         ("C", &["verify", "--help"], vec![]),
         ("C", &["play", "--seats"], vec![]),
         ("C", &["play", "--script", "Zoë.jsonl"], vec![]),
-        // Whatever the terminal can, where a person asks for it.
+        // A person may ask for ASCII, whatever the terminal can show.
         ("C.UTF-8", &["play", "swazi", "--example", "--ascii"], vec![]),
     ];
     try_all(shown, |(locale, arguments, actions)| {
@@ -258,13 +259,13 @@ fn without_utf8_nothing_but_ascii_is_shown() {
         let others: String = output.chars().filter(|letter| !letter.is_ascii()).collect();
         assert!(others.is_empty() && output.len() > 20, "{arguments:?}: {others}\n{output}");
     });
-    // What reads a pipe is no terminal.
+    // The reader of a pipe is not a terminal.
     let mut kip = Command::new(env!("CARGO_BIN_EXE_kip"));
     let piped = kip.args(["describe", "pub", "--clauses"]).env("LC_ALL", "C").output().unwrap();
     assert!(String::from_utf8(piped.stdout).unwrap().contains("“spinner”"));
 }
 
-/// Line by line too: the questions have no colour where none is wanted.
+/// In lines, too, the questions have no colour where none is wanted.
 #[test]
 fn questions_have_no_colours_where_none_are_wanted() {
     let actions = json!([["wait", "Sit"], ["send", "\u{3}"]]);
@@ -278,7 +279,7 @@ fn questions_have_no_colours_where_none_are_wanted() {
     }
 }
 
-/// The pictures that were taken, as lines.
+/// Returns the pictures that were taken, as lines.
 fn pictures(ran: &Value) -> Vec<Vec<String>> {
     serde_json::from_value(ran["pictures"].clone()).unwrap_or_else(|_| panic!("{ran}"))
 }
@@ -288,7 +289,7 @@ fn pictures(ran: &Value) -> Vec<Vec<String>> {
 fn twenty_columns_are_enough_to_play_in_lines() {
     let end = [json!(["send", "\u{3}"]), json!(["wait", "chain"]), json!(["picture"])];
     let folder = tempfile::tempdir().unwrap();
-    // Each question takes what is pasted from when it is asked.
+    // A question turns bracketed paste on when it is asked.
     let asked = || [json!(["wait", "\u{1b}[?2004h"]), json!(["send", "\r"])];
     let spin = std::iter::repeat_with(asked).take(7).flatten();
     let actions = [spin.collect(), vec![json!(["kept", "coins-landed"])], end.to_vec()].concat();
@@ -319,7 +320,8 @@ fn twenty_columns_are_enough_to_play_in_lines() {
     assert!(shown.contains("  You sit down at\n    seat 1 (crazy\n    1.2)\n"), "{shown}");
 }
 
-/// A window that shrinks below all use says so, takes no answer to what nobody sees, and is as it was when it grows again.
+/// A window that shrinks until it is unusable shows so, accepts no answer to an invisible question, and is as before when it
+/// grows again.
 #[test]
 fn a_window_that_is_too_small_waits() {
     for (arguments, word) in [
@@ -353,8 +355,8 @@ fn a_window_that_is_too_small_waits() {
     }
 }
 
-/// A hundred sizes a second, and keys between them: the game goes on, the processor is not busy with it, and in the end the screen
-/// is what a screen drawn anew is.
+/// A hundred sizes a second, and keys between them: the game goes on, the processor is not busy with it, and in the end the
+/// screen equals one drawn anew.
 #[test]
 fn a_storm_of_sizes_is_ridden_out() {
     const SECONDS: f64 = 1.5;
@@ -389,7 +391,8 @@ fn a_storm_of_sizes_is_ridden_out() {
     });
 }
 
-/// A click on a card types it, on an entry of a list its number, and on a key of the last line is that key.
+/// A click on a card types the card, a click on an entry of a list its number, and a click on a key of the last line presses that
+/// key.
 #[test]
 fn a_card_table_is_played_with_the_mouse() {
     let folder = tempfile::tempdir().unwrap();
@@ -412,14 +415,14 @@ fn a_card_table_is_played_with_the_mouse() {
         ["still"],
         ["click", "^C leave"],
     ]);
-    // Of these hands a computer plays first, and asks whether anybody insists.
+    // A computer plays these hands first, and asks whether anybody insists.
     let arguments = ["play", "crazy", "--seats", "me,random", "--seed", "3", "--still"];
     let ran = on_terminal(folder.path(), (80, 24), &arguments, &actions);
     assert_eq!((&ran["status"], &ran["restored"]), (&json!(0), &json!(true)), "{ran}");
     assert!(pictures(&ran)[0].iter().any(|line| line == " Player-1>"), "{ran}");
 }
 
-/// A click while nothing is asked is about what was there to be seen: it answers no question that comes later.
+/// A click while nothing is asked refers to the picture at that time: it answers no question that comes later.
 #[test]
 fn a_click_while_nothing_is_asked_answers_nothing() {
     let around = tempfile::tempdir().unwrap();

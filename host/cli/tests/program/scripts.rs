@@ -1,4 +1,4 @@
-//! Scripts: what is no script, and the transcripts of those whose draws are left to the program.
+//! Scripts: files that are not scripts, and the transcripts of scripts whose draws are left to the program.
 
 use std::io::Write as _;
 use std::process::{Command, Output, Stdio};
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::fair::{beacon_of, folder, kip, output_text, script, verify};
 
-/// Plays what standard input has.
+/// Plays the script on standard input.
 fn play_input(bytes: &[u8]) -> Output {
     let mut kip = Command::new(env!("CARGO_BIN_EXE_kip"));
     kip.args(["--json", "play", "--script", "-"]);

@@ -1,4 +1,4 @@
-//! The files beside a report: those that show it say what it says, and the collections are those that it names.
+//! The files beside a report: the files that show it have its content, and the collections are the ones that it names.
 
 use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, Read as _};
@@ -33,7 +33,7 @@ pub(super) fn check(certificate: &Certificate, args: &Verify) -> CheckResult {
     result_of(findings, "page and junit.xml show this report, and the collections are those that it names".into())
 }
 
-/// What is wrong with a file that shows the report.
+/// Describes the error in a file that shows the report.
 fn find_other_content(certificate: &Certificate, report: &Path, name: &str) -> Option<String> {
     let path = report.with_file_name(name);
     let there = match folder::open_file(&path) {
@@ -48,7 +48,7 @@ fn find_other_content(certificate: &Certificate, report: &Path, name: &str) -> O
     }
 }
 
-/// What is wrong with a collection.
+/// Describes the error in a collection.
 fn find_difference(report: &Path, collection: &Collection) -> Option<String> {
     let name = Path::new(&collection.file);
     if name.file_name() != Some(name.as_os_str()) {
@@ -66,7 +66,7 @@ fn find_difference(report: &Path, collection: &Collection) -> Option<String> {
     }
 }
 
-/// The SHA-256 of a file of that size, in hex; `None` for a file of another size.
+/// Returns the SHA-256 of a file of that size, in hex, or `None` for a file of another size.
 fn digest(file: File, size: u64) -> io::Result<Option<String>> {
     // One byte more distinguishes a file of that size from a larger or endless one.
     let mut rest = BufReader::new(file.take(size.saturating_add(1)));

@@ -1,4 +1,4 @@
-//! Prints what was found about a certificate, for people or as JSON.
+//! Prints the result for a certificate, for people or as JSON.
 
 use kip_conformance::report::Report;
 use kip_conformance::report::parts::{LockFile, Vectors};
@@ -51,7 +51,7 @@ fn print_heading(report: &Report, out: &mut Out) -> Outcome {
         "run of {} by {} {}, on {} {} ({}, {}, {})",
         report.started, tool.name, tool.version, host.name, host.version, host.language, host.runtime, host.os
     )))?;
-    // What the tool brings with it needs no words; what somebody named for the run does.
+    // The tool's own lock file and vectors need no words; files named for the run do.
     if let Some(LockFile { given: Some(name), sha256 }) = report.parts.identity.detail.as_ref().map(|it| &it.lock_file)
     {
         out.line(printable(&format!("compared with the lock file {name}, SHA-256 {sha256}")))?;
@@ -62,7 +62,7 @@ fn print_heading(report: &Report, out: &mut Out) -> Outcome {
     Ok(())
 }
 
-/// Whose vectors were played.
+/// Returns the origin of the vectors that were played.
 fn suite(vectors: &Vectors) -> Value {
     json!({
         "suite-sha256": vectors.suite_sha256,

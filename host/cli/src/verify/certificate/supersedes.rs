@@ -1,5 +1,5 @@
-//! Whether the certified component differs from the version that it supersedes as the report says: both are compared again,
-//! where both are here.
+//! Checks the differences that the report states between the certified component and the version that it supersedes: both are
+//! compared again, if both are here.
 
 use kip::{CasinoCards, Family as _, TwoUp};
 use kip_conformance::report::supersedes::Differs;
@@ -12,7 +12,7 @@ use crate::diff::family_of;
 use crate::errors::Outcome;
 use crate::registry::RulebookSources;
 
-/// Compares both again.
+/// Compares both components again.
 pub(super) fn check(report: &Report, old: &Supersedes, sources: RulebookSources<'_>) -> Outcome<CheckResult> {
     let components = (at_hand(&old.sha256, sources)?, at_hand(&report.component.sha256, sources)?);
     let (Some(superseded), Some(certified)) = components else {

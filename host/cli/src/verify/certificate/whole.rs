@@ -1,4 +1,4 @@
-//! Whether a report has all that this program asks for. What that is follows from the rulebook and the program, never from
+//! Checks that a report has all that this program requires. The requirements follow from the rulebook and the program, never from
 //! the report.
 
 use kip::{CasinoCards, Digest, Family as _, Form, Inspection, Limits, Port, TwoUp};
@@ -13,7 +13,7 @@ use crate::certify::{LockFile, NOT_REBUILT, TOOL, limits, suite};
 use crate::errors::Outcome;
 use crate::registry::{RulebookSources, read_wasm};
 
-/// Compares the report with what a run of this program gives.
+/// Compares the report with the result of a run of this program.
 pub(super) fn check(report: &Report, args: &Verify, sources: RulebookSources<'_>) -> Outcome<CheckResult> {
     match &report.rulebook {
         None => Ok(fails("no rulebook was run")),
@@ -75,7 +75,7 @@ fn check_family<F: Certifiable>(
     Ok(result_of(findings, format!("all that this program asks for, and not less of it; {suite}")))
 }
 
-/// The rulebook's description of itself: by the certified component if it was named, else by the engine.
+/// Returns the rulebook's description: from the certified component if it was named, else from the engine.
 fn describe<F: Certifiable>(
     report: &Report,
     id: &str,
@@ -93,7 +93,7 @@ fn describe<F: Certifiable>(
     Ok(F::describe_known(id))
 }
 
-/// The functions of the contract that the listed exports lack.
+/// Returns the functions of the contract that the listed exports lack.
 fn missing<F: Certifiable>(found: &Identity, id: &str) -> Vec<String> {
     let export = |export: &kip_conformance::report::parts::Export| Port {
         name: export.name.clone(),
