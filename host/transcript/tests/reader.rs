@@ -1,4 +1,4 @@
-//! The reader accepts exactly what the scribe writes: altered transcripts are refused, honest ones are written back byte for byte.
+//! The reader accepts exactly what the scribe writes: it refuses altered transcripts. Honest ones are written back byte for byte.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may stop where it stands")]
 

@@ -151,7 +151,7 @@ impl Seen {
         self.awaited.iter().map(|(line, _)| self.find_thrown_away(*line))
     }
 
-    /// Makes the finding on a draw that was thrown away: a draw that a failed command has shown is used by the next draw (R3, C1).
+    /// Makes the finding on a draw that was thrown away: the next draw uses what a failed command has shown (R3, C1).
     fn find_thrown_away(&self, line: usize) -> Finding {
         let noun = self.draws.as_ref().map_or("draw", Draws::noun);
         let message =

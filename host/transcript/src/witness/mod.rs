@@ -1,7 +1,7 @@
 //! Follows a table's draws in the events of its lines, and checks each outcome against them (R4, R45, R136, R141).
 //!
-//! It uses no component: heads, entropy and links are in the events, seeds in the orders, and the rest is computed here. It checks
-//! no other rule, such as when entropy may be given or what a result pays; a replay does. The source in the header's config
+//! It uses no component: heads, entropy and links are in the events, seeds in the orders, and the rest is computed here. It
+//! checks no other rule, such as when entropy may be given or what a result pays; a replay does. The source in the header's config
 //! decides what may be in a transcript.
 
 mod chains;
@@ -78,7 +78,7 @@ pub enum Draws {
 }
 
 impl Draws {
-    /// Returns a witness of a table that this rulebook opened with this config; `None` for a family whose draws are not known here.
+    /// Returns a witness of a table that this rulebook opened with this config; `None` if the family's draws are not known here.
     #[must_use]
     pub fn of(family: &str, rulebook: &str, generation: &str, config: &Value) -> Option<Self> {
         let table = config.get("table")?.as_str()?;
