@@ -24,7 +24,7 @@ static JUDGE: Mutex<Option<Box<crate_judge::Judge>>> = Mutex::new(None);
 impl Guest for Transcript {
     fn begin(options: Options) {
         let Options { unfinished, heads, receipts, chain } = options;
-        // No transcript has bytes of another length: the judge looks for zeros in their place, and does not find them.
+        // Bytes of another length are looked for as 32 zeros, which are not the chain of any line.
         let exact = |bytes: &Vec<u8>| bytes.as_slice().try_into().unwrap_or([0; 32]);
         let options = crate_judge::Options {
             unfinished,
