@@ -1,5 +1,5 @@
-//! What a dishonest operator can do, each under its own name: a finding or a note of the judge. The sessions are written by the
-//! scribe, so that their text holds; no component is there.
+//! The deeds of a dishonest operator, each under its own name: a finding or a note of the judge. The scribe writes the sessions,
+//! so that their text holds; there is no component.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may stop where it stands")]
 
@@ -19,7 +19,7 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// A chain of 64 links that ends with 32 equal bytes, the head first.
+/// Returns a chain of 64 links that ends with 32 equal bytes, the head first.
 fn chain(secret: u8) -> Vec<Bytes> {
     let mut links = vec![[secret; 32]];
     while links.len() <= 64 {
@@ -49,7 +49,7 @@ struct Session {
     text: String,
     at: u64,
     heading: Heading,
-    /// What each step did, for who answers as the component.
+    /// The events of each step, for the answers of the component.
     events: Vec<Told>,
 }
 
@@ -61,7 +61,7 @@ impl Session {
         Self::open_as("two-up", "nsw", config, &opening.into_iter().collect::<Vec<_>>())
     }
 
-    /// A card table of two.
+    /// Makes a session of a card table of two.
     fn cards(source: Value) -> Self {
         let terms = json!({ "players": 2, "redeal": true, "one-build": false, "length": { "hands": 2 },
                             "stakes": { "per-point": 100 }, "commission-basis-points": 0 });
@@ -89,7 +89,7 @@ impl Session {
         self.text.push_str(&line);
     }
 
-    /// An accepted order with its events, at its time.
+    /// Writes an accepted order with its events, at its time.
     fn accept(&mut self, command: &Value, events: Vec<Told>) {
         self.order(command);
         let events: Vec<_> = events.into_iter().map(|event| Told { at: self.at, ..event }).collect();
@@ -115,7 +115,7 @@ impl Session {
         self.accept(&json!({ "throw-coins": start }), vec![happening(thrown)]);
     }
 
-    /// Betting opens, a seat stakes on the table, the coins are thrown.
+    /// Opens betting, stakes for a seat on the table and throws the coins.
     fn bet_and_throw(&mut self, amount: u64) {
         self.happen(json!("betting-opened"));
         let stake = moved(json!("betting-closed"), json!({ "purse": 2 }), json!({ "table": 2 }), amount, "stake");
@@ -123,12 +123,12 @@ impl Session {
         self.throw();
     }
 
-    /// Lands by a seed, as it falls.
+    /// Lands the coins as they fall by a seed.
     fn land_fresh(&mut self, seed: Bytes) {
         self.accept(&json!({ "land": { "fresh": hex(&seed) } }), vec![happening(coins_of(&seed))]);
     }
 
-    /// Lands by a link, as it falls, and returns the events.
+    /// Returns the events of a landing, with the coins as they fall by a link.
     fn link_events(&self, link: &Bytes, number: u32, entropy: &Bytes) -> Vec<Told> {
         let draw = DrawOf { table: "Ring 1", rulebook: "nsw", generation: "1.0", number, entropy, beacon: &[] };
         let used = json!({ "number": number, "link": { "x": hex(link) }, "entropy": hex(entropy) });
@@ -191,7 +191,7 @@ fn note<'a>(verdict: &'a Verdict, code: &str) -> Option<&'a str> {
     verdict.notes.iter().find(|note| note.code == code).map(|note| note.message.as_str())
 }
 
-/// A whole honest committed session of one landing that is announced.
+/// Writes a whole honest committed session of one landing that is announced.
 fn honest() -> Session {
     let links = chain(7);
     let mut session = Session::open(committed(&links));
@@ -484,7 +484,7 @@ fn what_whoever_judges_knows_must_be_in_it() {
     );
 }
 
-/// The pack of two hands of one card, of four cards in the cut: the smallest that has everything.
+/// Deals the smallest pack that has everything: two hands of one card, and four cards in the cut.
 fn deal(session: &mut Session, leave_out: &[&str]) {
     for seat in 1..=2 {
         session.happen(json!({ "seat-ready": { "seat": seat } }));
@@ -494,7 +494,7 @@ fn deal(session: &mut Session, leave_out: &[&str]) {
     let seen = json!({ "deal": { "observed": { "pack": names, "dealer": 1 } } });
     let mut events = vec![("pack-shuffled", json!({ "pack-shuffled": shuffled }))];
     events.push(("pack-cut", json!({ "pack-cut": { "above": 1, "cards": names[1..5] } })));
-    // What is left lies in this order, from the top, and the dealer's right is served first.
+    // The rest of the pack lies in this order, from the top, and the dealer's right is served first.
     events.push(("hand-dealt", json!({ "hand-dealt": { "seat": 2, "count": 1, "cards": [names[0]] } })));
     events.push(("hand-dealt", json!({ "hand-dealt": { "seat": 1, "count": 1, "cards": [names[5]] } })));
     let told = events.into_iter().filter(|(name, _)| !leave_out.contains(name)).map(|(_, what)| happening(what));
@@ -533,7 +533,7 @@ fn a_hand_that_the_host_voids_is_named() {
     assert!(note(&session.verdict(), "hand-voided").unwrap().contains("a card was shown"));
 }
 
-/// A host that answers as the component which the transcript names.
+/// Judges a session; `answer` is the host, which answers as the component that the transcript names.
 fn judge_with(session: Session, answer: impl Fn(&Wanted, &Session) -> Given<'static>) -> Verdict {
     let mut judge = Judge::new(Options { unfinished: true, ..Options::default() });
     let mut wanted = judge.next(Given::Bytes(session.text.as_bytes()));
@@ -566,7 +566,7 @@ fn what_the_component_answers_is_compared_with_events_state_and_refusal() {
         digest: session.heading.digest,
         clauses: Clauses::from([(7, "nsw 6.3".to_owned())]),
     };
-    // The text is without the outcome's chain when its state is taken.
+    // The state is the digest of the text before the outcome's line.
     let state = |session: &Session| {
         let order = session.text.lines().take(2).map(|line| format!("{line}\n")).collect::<String>();
         Digest::of(order.as_bytes())
@@ -629,7 +629,7 @@ fn a_line_that_does_not_hold_ends_the_reading_and_another_file_is_no_transcript(
     assert!(note(&nothing, "no-transcript").is_some());
 }
 
-/// A code in this crate's sources stands where a finding is made, or in the match that gives a discrepancy's code.
+/// Each code in this crate's sources is placed where a finding is made, or in the match that gives a discrepancy's code.
 #[test]
 fn every_code_of_a_finding_is_on_the_page() {
     let page = include_str!("../../docs/transcripts.md");

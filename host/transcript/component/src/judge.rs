@@ -24,7 +24,7 @@ static JUDGE: Mutex<Option<Box<crate_judge::Judge>>> = Mutex::new(None);
 impl Guest for Transcript {
     fn begin(options: Options) {
         let Options { unfinished, heads, receipts, chain } = options;
-        // Bytes of another length are in no transcript: they are looked for as zeros, and not found.
+        // Bytes of another length are looked for as 32 zeros, which are not the chain of any line.
         let exact = |bytes: &Vec<u8>| bytes.as_slice().try_into().unwrap_or([0; 32]);
         let options = crate_judge::Options {
             unfinished,
@@ -66,7 +66,7 @@ fn go_on(judge: &mut crate_judge::Judge, given: Given) -> crate_judge::Wanted {
     })
 }
 
-/// An answer that is none is a failure of the component.
+/// Turns an answer that cannot be read into a failure of the component.
 fn or_failed(given: Result<crate_judge::Given<'static>, String>) -> crate_judge::Given<'static> {
     given.unwrap_or_else(crate_judge::Given::Failed)
 }

@@ -1,4 +1,4 @@
-//! What the lines of a transcript say: draws, money, and what is named although it may be right.
+//! The content of a transcript's lines: draws, money, and events to note although they may be right.
 
 use alloc::borrow::ToOwned as _;
 use alloc::format;
@@ -13,12 +13,12 @@ use super::{Order, Swapping};
 use crate::witness::{Brought, Chance, Discrepancy, Draws, Fact, format_rests, known_times};
 use crate::{Build, Heading, Index, Names, Told};
 
-/// What the lines of a transcript say, as far as they were read.
+/// The content of a transcript's lines, as far as they were read.
 #[derive(Debug)]
 pub struct Seen {
     /// The first line.
     pub heading: Heading,
-    /// The names of players: as the host wrote them, outside of the chain.
+    /// The names of players as the host wrote them, outside of the chain.
     pub names: Names,
     /// The table's draws; `None` for a family whose draws are not known here.
     pub draws: Option<Draws>,
@@ -32,11 +32,11 @@ pub struct Seen {
     pub failed: Vec<FailedOrder>,
     /// The first line that does not hold; the rest was not read.
     pub broken: Option<usize>,
-    /// How many orders were accepted.
+    /// The number of accepted orders.
     pub accepted: u64,
-    /// How many orders were refused.
+    /// The number of refused orders.
     pub refused: u64,
-    /// The draws that failed, by line, until the next one.
+    /// The failed draws that no later draw has followed, each with its line.
     awaited: Vec<(usize, Brought)>,
     ledger: Ledger,
     is_balanced: bool,
@@ -49,15 +49,15 @@ pub struct FailedOrder {
     pub line: usize,
     /// The command's name.
     pub command: String,
-    /// How the component failed, as it is recorded.
+    /// The recorded description of the failure.
     pub fault: String,
 }
 
-/// What a line shows.
+/// The findings and notes of a line.
 #[derive(Default)]
 pub(super) struct Shown {
     pub(super) discrepancies: Vec<Discrepancy>,
-    /// The failed draws that this one does not bring again.
+    /// The findings on failed draws that this line's draw does not bring again.
     pub(super) thrown_away: Vec<Finding>,
     pub(super) notes: Vec<Finding>,
 }
@@ -146,12 +146,12 @@ impl Seen {
         shown
     }
 
-    /// The findings on failed draws that nothing brought again.
+    /// Returns the findings on failed draws that nothing brought again.
     pub(super) fn thrown_away(&self) -> impl Iterator<Item = Finding> {
         self.awaited.iter().map(|(line, _)| self.find_thrown_away(*line))
     }
 
-    /// A draw is used (R3, C1): where it was seen and the command is recorded as failed, the next one uses it.
+    /// Makes the finding on a draw that was thrown away: the next draw uses what a failed command has shown (R3, C1).
     fn find_thrown_away(&self, line: usize) -> Finding {
         let noun = self.draws.as_ref().map_or("draw", Draws::noun);
         let message =
@@ -171,13 +171,13 @@ impl Seen {
         shown.notes.extend(find_voided_hand(line, events));
     }
 
-    /// The landing that lies, in a few words.
+    /// Describes the landing that lies and is not announced, in a few words.
     fn lying(&self) -> Option<String> {
         let Some(Draws::TwoUp(witness)) = &self.draws else { return None };
         witness.lying().map(|(number, landing)| describe_landing(number, &landing.coins))
     }
 
-    /// Names what was called off after its outcome was known.
+    /// Notes the first event that calls something off after its outcome was known.
     ///
     /// > `called-off`: a line whose events have `outcome-invalidated`, or a move with cause `reverse`; or, while coins lie that are
     /// > not announced, `wagers-voided` or a move with cause `refund`, without a `result-announced` or `odds-standing` in the line. …
@@ -205,7 +205,7 @@ impl Seen {
         Some(Finding::new(Part::Settlements, Some(line), "called-off", message))
     }
 
-    /// Posts the moves of events. Returns what does not add up, once.
+    /// Posts the moves of events. Returns the first imbalance of the transcript, once.
     pub(super) fn post(&mut self, events: &[Told]) -> Option<String> {
         let found = events.iter().filter_map(|event| self.ledger.post(event)).next();
         let is_first = self.is_balanced;
@@ -213,7 +213,7 @@ impl Seen {
         found.filter(|_| is_first)
     }
 
-    /// What the end of a closed transcript leaves open, and the part of the judgement that it belongs to.
+    /// Describes everything that the end of a closed transcript leaves open, with the part of the judgement that it belongs to.
     pub(super) fn find_early_end(&self) -> Option<(Part, String)> {
         let mut open = Vec::new();
         match &self.draws {
@@ -237,7 +237,7 @@ impl Seen {
         (!open.is_empty()).then(|| (part, format!("the session ends {}", open.join("; and "))))
     }
 
-    /// Names what the table's source leaves open.
+    /// Notes the questions that the table's source leaves open.
     pub(super) fn notes_on_source(&self) -> Vec<Finding> {
         let Some(draws) = self.draws.as_ref().filter(|draws| !draws.published().is_empty()) else { return Vec::new() };
         let note = |code, message: String| Finding::new(Part::Draws, None, code, message);
@@ -264,7 +264,7 @@ impl Seen {
     }
 }
 
-/// For each chain with outcomes that no entropy serves that was given after its head was published: the first and the last.
+/// Returns, for each chain, its first and last outcome without entropy that was given after the chain's head was published.
 fn find_without_entropy(draws: &Draws) -> Vec<(usize, (u64, u64))> {
     let mut chains: Vec<(usize, (u64, u64))> = Vec::new();
     for (number, chance) in (1..).zip(draws.chances()) {
@@ -280,7 +280,7 @@ fn find_without_entropy(draws: &Draws) -> Vec<(usize, (u64, u64))> {
     chains
 }
 
-/// Names a hand that the host voided, with what went back.
+/// Notes a hand that the host voided, with the amounts given back.
 fn find_voided_hand(line: usize, events: &[Told]) -> Option<Finding> {
     let (event, voided) = events.iter().find_map(|event| Some((event, event.what.get("hand-voided")?)))?;
     let text = |key| voided.get(key).and_then(Value::as_str).unwrap_or_default();
@@ -298,7 +298,7 @@ fn facts(events: &[Told]) -> Vec<Fact> {
     events.iter().map(|event| Fact::read(&event.what)).collect()
 }
 
-/// The name of a command or happening.
+/// Returns the name of a command or happening.
 pub(super) fn name_of(case: &Value) -> &str {
     let carries = case.as_object().and_then(|case| case.keys().next());
     carries.map(String::as_str).or_else(|| case.as_str()).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! Two-Up: each landing against its draw.
+//! Two-Up: checks each landing against its draw.
 
 use alloc::vec::Vec;
 
@@ -8,7 +8,7 @@ use kip_contract::types::{Beacon, BeaconRound, ChanceSource, Timestamp, UsedLink
 use super::chains::{Chains, Contributed, Names, Published, Source, to_bytes32};
 use super::{Brought, Chance, Discrepancy, Fact, Held};
 
-/// Follows the draws of one table of Two-Up.
+/// A witness of the draws of one table of Two-Up.
 ///
 /// ```
 /// use kip_contract::two_up::{Rest, Rests};
@@ -39,9 +39,9 @@ pub struct Witness {
 pub struct Witnessed {
     /// The source of its coins.
     pub chance: Chance,
-    /// How the coins had to fall; `None` if no seed is known.
+    /// The coins as they were drawn; `None` if no seed is known.
     pub drawn: Option<Faces>,
-    /// How the coins came to rest.
+    /// The coins as they came to rest.
     pub coins: Rests,
 }
 
@@ -65,7 +65,7 @@ impl Witness {
     }
 
     /// Follows a line: the time of its events, the chance that its order brought, and its facts. Returns all discrepancies, and
-    /// continues from what the table says.
+    /// continues from what the table reports.
     #[must_use = "it contains the discrepancies"]
     pub fn follow(&mut self, at: Timestamp, brought: Option<&Brought>, facts: &[Fact]) -> Vec<Discrepancy> {
         self.follow_each(at, brought, &mut facts.iter())
@@ -103,14 +103,14 @@ impl Witness {
         &self.landings
     }
 
-    /// Returns how many spins were called off while the coins were in the air. It must be 0 when the coins come from
+    /// Returns the number of spins that were called off while the coins were in the air. It must be 0 when the coins come from
     /// numbers.
     #[must_use]
     pub const fn called_off(&self) -> u64 {
         self.called_off
     }
 
-    /// Whether coins were thrown that have not landed and were not called off.
+    /// Returns whether coins were thrown that have not landed and were not called off.
     #[must_use]
     pub const fn has_coins_in_the_air(&self) -> bool {
         self.in_the_air
@@ -135,13 +135,13 @@ impl Witness {
         self.chains().map(Chains::entropy)
     }
 
-    /// Returns what players gave, in order; none when the table's draws are not committed.
+    /// Returns the players' contributions, in order; none when the table's draws are not committed.
     #[must_use]
     pub fn contributions(&self) -> &[Contributed] {
         self.chains().map_or(&[], Chains::contributions)
     }
 
-    /// Takes the round that the last line's draw brought, with its beacon: nobody has checked its signature.
+    /// Takes the round that the last line's draw brought, with its beacon. Nobody has checked its signature.
     pub fn take_unsigned(&mut self) -> Option<(Beacon, BeaconRound)> {
         self.source.chains_mut()?.take_unsigned()
     }
@@ -233,15 +233,15 @@ impl Witness {
     }
 }
 
-/// Returns how three coins fall in a spin of a seed, counted from 0: by the lowest bits of its keystream's byte of that number, heads
-/// where one is set (R1).
+/// Returns how three coins fall in a spin of a seed, counted from 0: by the lowest bits of the byte with that number in its
+/// keystream, heads where a bit is set (R1).
 pub fn coins_of(seed: [u8; 32], spin: u64) -> Faces {
     let byte = kip_draws::keystream_byte(seed, spin);
     let side = |bit: u8| if byte >> bit & 1 == 1 { Side::Heads } else { Side::Tails };
     Faces { first: side(0), second: side(1), third: Some(side(2)) }
 }
 
-/// Whether the coins landed as they were drawn.
+/// Returns whether the coins landed as they were drawn.
 fn is_as_drawn(drawn: Faces, landed: Rests) -> bool {
     let rest = |side| match side {
         Side::Heads => Rest::Heads,
