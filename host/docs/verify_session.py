@@ -820,6 +820,7 @@ class TwoUp(Table):
     def on_spin_invalid(self, _: Any) -> None:
         self.not_in_the_air("the spin is called invalid")
         self.lying = None
+        self.undone.append((False, self.clause, None))
 
     def on_outcome_invalidated(self, _: Any) -> None:
         self.not_in_the_air("an outcome is invalidated")
@@ -1049,7 +1050,8 @@ class CasinoCards(Table):
             self.note("hand-voided", f"the host voided a hand, by {self.voided}: {sums(back)} went back")
 
     def left(self) -> list[str]:
-        return ["a pack in play"] * (self.pack is not None)
+        due = self.awaited and self.pack is None and self.source == "committed"
+        return ["a pack in play"] * (self.pack is not None) + ["a deal due, whose draw is fixed"] * due
 
 
 PACK = next(line.split()[2:] for line in WORDS["casino-cards"].splitlines() if line.startswith("card enum "))

@@ -100,8 +100,8 @@ macro_rules! follows {
                 command: &$words::Command,
                 happenings: impl IntoIterator<Item = &'a $words::Happening>,
             ) -> Vec<Discrepancy> {
-                let facts: Vec<_> = happenings.into_iter().map(|what| Fact::read(&to_json(what))).collect();
-                let mut found = self.0.follow(at, Brought::read(&to_json(command)).as_ref(), &facts);
+                let facts: Vec<_> = happenings.into_iter().map(|what| (at, Fact::read(&to_json(what)))).collect();
+                let mut found = self.0.follow(Brought::read(&to_json(command)).as_ref(), &facts);
                 found.extend(self.0.take_unsigned().and_then(find_unsigned));
                 found
             }

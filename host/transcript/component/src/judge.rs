@@ -24,14 +24,7 @@ static JUDGE: Mutex<Option<Box<crate_judge::Judge>>> = Mutex::new(None);
 impl Guest for Transcript {
     fn begin(options: Options) {
         let Options { unfinished, heads, receipts, chain } = options;
-        // Bytes of another length are looked for as 32 zeros, which are not the chain of any line.
-        let exact = |bytes: &Vec<u8>| bytes.as_slice().try_into().unwrap_or([0; 32]);
-        let options = crate_judge::Options {
-            unfinished,
-            heads: heads.iter().map(exact).collect(),
-            receipts: receipts.iter().map(exact).collect(),
-            chain: (!chain.is_empty()).then(|| exact(&chain)),
-        };
+        let options = crate_judge::Options { unfinished, heads, receipts, chain: (!chain.is_empty()).then_some(chain) };
         *JUDGE.lock() = Some(Box::new(crate_judge::Judge::new(options)));
     }
 

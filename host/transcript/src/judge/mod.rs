@@ -38,11 +38,11 @@ pub struct Options {
     /// True to judge a transcript without a last line as far as it goes.
     pub unfinished: bool,
     /// Published heads that must be in the transcript.
-    pub heads: Vec<[u8; 32]>,
+    pub heads: Vec<Vec<u8>>,
     /// Lines' chains that must be in the transcript.
-    pub receipts: Vec<[u8; 32]>,
+    pub receipts: Vec<Vec<u8>>,
     /// The last chain that the transcript must have.
-    pub chain: Option<[u8; 32]>,
+    pub chain: Option<Vec<u8>>,
 }
 
 /// The judge of one transcript.
@@ -142,13 +142,13 @@ impl Judge {
         self.seen?.draws
     }
 
-    /// Returns the verdict so far. It is final when nothing is wanted.
+    /// Returns the verdict so far. It is final when nothing is wanted; before that it never holds.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         let seen = self.seen.as_ref();
         let word = match self.findings.is_empty() {
             false => Word::Fails,
-            true if self.is_incomplete => Word::NotChecked,
+            true if self.is_incomplete || !self.is_finished => Word::NotChecked,
             true => Word::Holds,
         };
         let sorted = |all: &[Finding]| {
@@ -198,7 +198,8 @@ impl Judge {
     }
 
     fn take(&mut self, Numbered { number, line, chain, .. }: Numbered) {
-        let is_receipt = self.options.receipts.contains(chain.as_bytes()) && !matches!(line, Line::Names(_));
+        let is_receipt =
+            self.options.receipts.iter().any(|receipt| receipt == chain.as_bytes()) && !matches!(line, Line::Names(_));
         match line {
             Line::Header { heading, events, state } => self.take_header(heading, Written { events, state }),
             Line::Order { n, by, at, command, .. } => {
@@ -226,7 +227,8 @@ impl Judge {
 
     fn take_header(&mut self, heading: Heading, written: Written) {
         if let Some(words) = (self.words_of)(&heading.family) {
-            self.playing = Some(Playing { words, clauses: Clauses::default() });
+            let (family, generation) = (heading.family.clone(), heading.generation.clone());
+            self.playing = Some(Playing { words, clauses: Clauses::default(), family, generation });
             self.is_replayed = true;
         }
         let mut seen = Seen::new(heading.clone());
@@ -391,8 +393,8 @@ impl Judge {
             Finding::new(Part::Draws, None, "head-not-published", message)
         });
         let last = self.reader.chain();
-        let other = chain.filter(|chain| chain != last.as_bytes()).map(|chain| {
-            let message = format!("the last chain is {last}, not the {} you gave", hex(&chain));
+        let other = chain.as_ref().filter(|chain| *chain != last.as_bytes()).map(|chain| {
+            let message = format!("the last chain is {last}, not the {} you gave", hex(chain));
             Finding::new(Part::Lines, None, "chain-differs", message)
         });
         let lost = receipts.iter().filter(|receipt| !seen.receipts.contains_key(receipt.as_slice())).map(|receipt| {

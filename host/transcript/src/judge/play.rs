@@ -128,6 +128,9 @@ pub(super) enum Recorded {
 pub(super) struct Playing {
     pub(super) words: &'static Words,
     pub(super) clauses: Clauses,
+    /// The family and generation of the header, which hold throughout.
+    pub(super) family: String,
+    pub(super) generation: String,
 }
 
 type Compared = Result<(), (&'static str, String)>;
@@ -161,6 +164,14 @@ impl Question {
                 let Build { rulebook: id, digest } = &swapping.to;
                 if rulebook.id != *id || rulebook.digest != *digest {
                     let message = format!("{} takes over, not {id} with the digest {digest}", rulebook.id);
+                    return Err(("swap-differs", message));
+                }
+                let Rulebook { family, generation, .. } = &rulebook;
+                if (family, generation) != (&playing.family, &playing.generation) {
+                    let message = format!(
+                        "the component that takes over is of {family} {generation}, the table of {} {}",
+                        playing.family, playing.generation
+                    );
                     return Err(("swap-differs", message));
                 }
                 playing.clauses = rulebook.clauses;

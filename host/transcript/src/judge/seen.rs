@@ -5,6 +5,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use kip_contract::types::Timestamp;
 use serde_json::Value;
 
 use super::money::{Ledger, has_cause, sum_of};
@@ -110,8 +111,7 @@ impl Seen {
     }
 
     pub(super) fn open(&mut self, events: &[Told]) -> Vec<Discrepancy> {
-        let at = events.first().map_or(0, |event| event.at);
-        self.draws.as_mut().map_or_else(Vec::new, |draws| draws.open(at, &facts(events)))
+        self.draws.as_mut().map_or_else(Vec::new, |draws| draws.open(&facts(events)))
     }
 
     pub(super) fn follow_accepted(&mut self, line: usize, order: &Order, events: &[Told]) -> Shown {
@@ -161,10 +161,9 @@ impl Seen {
 
     fn follow(&mut self, line: usize, brought: Option<&Brought>, events: &[Told], shown: &mut Shown) {
         let facts = facts(events);
-        let at = events.first().map_or(0, |event| event.at);
         let lying = self.lying();
         if let Some(draws) = &mut self.draws {
-            shown.discrepancies = draws.follow(at, brought, &facts);
+            shown.discrepancies = draws.follow(brought, &facts);
             self.draw_lines.resize(draws.count(), line);
         }
         shown.notes.extend(self.find_called_off(line, lying, &facts, events));
@@ -180,14 +179,20 @@ impl Seen {
     /// Notes the first event that calls something off after its outcome was known.
     ///
     /// > `called-off`: a line whose events have `outcome-invalidated`, or a move with cause `reverse`; or, while coins lie that are
-    /// > not announced, `wagers-voided` or a move with cause `refund`, without a `result-announced` or `odds-standing` in the line. …
-    fn find_called_off(&self, line: usize, lying: Option<String>, facts: &[Fact], events: &[Told]) -> Option<Finding> {
+    /// > not announced, `wagers-voided`, `spin-invalid` or a move with cause `refund`, without a `result-announced` or `odds-standing` in the line. …
+    fn find_called_off(
+        &self,
+        line: usize,
+        lying: Option<String>,
+        facts: &[(Timestamp, Fact)],
+        events: &[Told],
+    ) -> Option<Finding> {
         let Some(Draws::TwoUp(witness)) = &self.draws else { return None };
-        let lying = lying.filter(|_| !facts.iter().any(|fact| matches!(fact, Fact::ResultAnnounced)));
-        let is_called_off = |(fact, event): &(&Fact, &Told)| {
+        let lying = lying.filter(|_| !facts.iter().any(|(_, fact)| matches!(fact, Fact::ResultAnnounced)));
+        let is_called_off = |((_, fact), event): &(&(Timestamp, Fact), &Told)| {
             let has = |cause| event.moves.iter().any(|moved| has_cause(moved, cause));
             let is_undone = matches!(fact, Fact::OutcomeInvalidated) || has("reverse");
-            is_undone || lying.is_some() && (matches!(fact, Fact::WagersVoided) || has("refund"))
+            is_undone || lying.is_some() && (matches!(fact, Fact::WagersVoided | Fact::SpinInvalid) || has("refund"))
         };
         let (_, first) = facts.iter().zip(events).find(is_called_off)?;
         let last = || Some(describe_landing(witness.landings().len(), &witness.landings().last()?.coins));
@@ -207,7 +212,8 @@ impl Seen {
 
     /// Posts the moves of events. Returns the first imbalance of the transcript, once.
     pub(super) fn post(&mut self, events: &[Told]) -> Option<String> {
-        let found = events.iter().filter_map(|event| self.ledger.post(event)).next();
+        // Every event is posted, also after an imbalance.
+        let found = events.iter().filter_map(|event| self.ledger.post(event)).reduce(|first, _| first);
         let is_first = self.is_balanced;
         self.is_balanced &= found.is_none();
         found.filter(|_| is_first)
@@ -226,6 +232,9 @@ impl Seen {
             }
             Some(Draws::CasinoCards(witness)) if witness.is_pack_in_play() => {
                 open.push(format!("with pack {} in play", witness.deals().len()));
+            }
+            Some(Draws::CasinoCards(witness)) if witness.is_draw_fixed() => {
+                open.push("when a deal was due: its draw was fixed, and was never played".to_owned());
             }
             Some(Draws::CasinoCards(_)) | None => {}
         }
@@ -294,8 +303,8 @@ fn describe_landing(number: usize, coins: &kip_contract::two_up::Rests) -> Strin
     format!("landing {number} ({})", format_rests(coins))
 }
 
-fn facts(events: &[Told]) -> Vec<Fact> {
-    events.iter().map(|event| Fact::read(&event.what)).collect()
+fn facts(events: &[Told]) -> Vec<(Timestamp, Fact)> {
+    events.iter().map(|event| (event.at, Fact::read(&event.what))).collect()
 }
 
 /// Returns the name of a command or happening.

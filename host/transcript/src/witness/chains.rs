@@ -302,21 +302,19 @@ impl Chains {
         is_new
     }
 
-    /// > R136. **A chain is new** … The state keeps the head of every chain committed at the table … and refuses a head
-    /// > (`chain-used`) that is one of them, that hashes onto one of them within that chain's length …, or onto which one of them
-    /// > hashes within the new chain's length …
+    /// > R136. A chain is new, for good: refused is a head that is one of those committed at the table, that hashes onto one of them
+    /// > within that chain's length, or onto which one of them hashes within the new chain's length. A chain has 4,096 links at most and
+    /// > a table 32 chains, …
     fn require_new(&self, Commitment { head, length, .. }: &Commitment) -> Held {
         let new = kip_draws::Published { head: to_bytes32("a head", head)?, length: (*length).min(MOST_LINKS) };
         let before: Vec<_> = self.published.iter().filter_map(Published::to_chain).collect();
+        // First: this bounds the work of all that follows.
+        if before.len() >= MOST_CHAINS {
+            return Err(Discrepancy::ChainsUsedUp.into());
+        }
         // A revealed link is one of its chain's, so that the heads find it; a chain that did not hold has others.
         let is_known = self.known.contains_key(head) || kip_draws::find_reuse(&new, before.iter()).is_some();
-        if is_known {
-            Err(Discrepancy::ChainUsed.into())
-        } else if before.len() >= MOST_CHAINS {
-            Err(Discrepancy::ChainsUsedUp.into())
-        } else {
-            Ok(())
-        }
+        if is_known { Err(Discrepancy::ChainUsed.into()) } else { Ok(()) }
     }
 
     /// Counts down the next chain when no link is left: it takes over when the next draw begins, and the entropy given so far
@@ -357,8 +355,7 @@ impl Chains {
 
     /// Adds a player's contribution.
     ///
-    /// > R141. **Contributions have no order to choose** … joined by seat number, and within a seat in the order in which that
-    /// > seat gave it …
+    /// > R141. What players give for a decision has no order to choose: … each contribution changes it to its exclusive or with …
     pub(super) fn add_entropy(&mut self, Contribution { seat, bytes }: &Contribution) -> Held {
         let (seat, bytes) = (*seat, to_bytes32("entropy", bytes)?);
         let published = self.published.len();

@@ -17,11 +17,11 @@ use super::{Brought, Chance, Discrepancy, Fact, Held};
 ///
 /// let mut witness = Witness::new("Ring 1", "nsw", "1.0", &ChanceSource::Fresh);
 /// let at = 1_767_430_800_000;
-/// assert_eq!(witness.follow(at, None, &[Fact::CoinsThrown]), []);
+/// assert_eq!(witness.follow(None, &[(at, Fact::CoinsThrown)]), []);
 ///
 /// let land = Brought::Fresh(vec![0; 32]);
 /// let coins = Rests { first: Rest::Tails, second: Rest::Heads, third: None };
-/// assert_eq!(witness.follow(at, Some(&land), &[Fact::CoinsLanded(coins)]), []);
+/// assert_eq!(witness.follow(Some(&land), &[(at, Fact::CoinsLanded(coins))]), []);
 /// assert_eq!(witness.landings()[0].chance, Chance::Seed([0; 32]));
 /// ```
 #[derive(Clone, Debug)]
@@ -67,23 +67,22 @@ impl Witness {
     /// Follows a line: the time of its events, the chance that its order brought, and its facts. Returns all discrepancies, and
     /// continues from what the table reports.
     #[must_use = "it contains the discrepancies"]
-    pub fn follow(&mut self, at: Timestamp, brought: Option<&Brought>, facts: &[Fact]) -> Vec<Discrepancy> {
-        self.follow_each(at, brought, &mut facts.iter())
+    pub fn follow(&mut self, brought: Option<&Brought>, facts: &[(Timestamp, Fact)]) -> Vec<Discrepancy> {
+        self.follow_each(brought, &mut facts.iter())
     }
 
     pub(super) fn follow_each(
         &mut self,
-        at: Timestamp,
         brought: Option<&Brought>,
-        facts: &mut dyn Iterator<Item = &Fact>,
+        facts: &mut dyn Iterator<Item = &(Timestamp, Fact)>,
     ) -> Vec<Discrepancy> {
         let mut found = Vec::new();
         if let Some(brought) = brought {
             found.extend(self.source.require_source_of(brought).err().map(|other| *other));
         }
         let before = self.landings.len();
-        for fact in facts {
-            found.extend(self.follow_fact(at, brought, fact).err().map(|other| *other));
+        for (at, fact) in facts {
+            found.extend(self.follow_fact(*at, brought, fact).err().map(|other| *other));
         }
         if brought.is_some() && self.landings.len() == before {
             found.push(Discrepancy::DrawWithoutOutcome);
@@ -210,7 +209,13 @@ impl Witness {
         self.is_lying = true;
         let chance = match (&mut self.source, brought) {
             (Source::Observed, Some(Brought::SeenCoins(_))) => Chance::Eyes,
-            (Source::Fresh, Some(Brought::Fresh(seed))) => Chance::Seed(to_bytes32("a seed", seed)?),
+            (Source::Fresh, Some(Brought::Fresh(seed))) => match to_bytes32("a seed", seed) {
+                Ok(seed) => Chance::Seed(seed),
+                Err(length) => {
+                    self.landings.push(Witnessed { chance: Chance::Unknown, drawn: None, coins });
+                    return Err(length);
+                }
+            },
             (Source::Committed(chains), _) => chains.take_revealed().map_or(Chance::Unknown, Chance::from),
             _ => Chance::Unknown,
         };

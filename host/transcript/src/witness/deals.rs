@@ -101,23 +101,22 @@ impl DealWitness {
     /// Follows a line: the time of its events, the chance that its order brought, and its facts with their secrets. Returns all
     /// discrepancies, and continues from what the table reports.
     #[must_use = "it contains the discrepancies"]
-    pub fn follow(&mut self, at: Timestamp, brought: Option<&Brought>, facts: &[Fact]) -> Vec<Discrepancy> {
-        self.follow_each(at, brought, &mut facts.iter())
+    pub fn follow(&mut self, brought: Option<&Brought>, facts: &[(Timestamp, Fact)]) -> Vec<Discrepancy> {
+        self.follow_each(brought, &mut facts.iter())
     }
 
     pub(super) fn follow_each(
         &mut self,
-        at: Timestamp,
         brought: Option<&Brought>,
-        facts: &mut dyn Iterator<Item = &Fact>,
+        facts: &mut dyn Iterator<Item = &(Timestamp, Fact)>,
     ) -> Vec<Discrepancy> {
         let mut found = Vec::new();
         if let Some(brought) = brought {
             found.extend(self.source.require_source_of(brought).err().map(|other| *other));
         }
         let before = self.deals.len();
-        for fact in facts {
-            self.follow_fact(at, brought, fact, &mut found);
+        for (at, fact) in facts {
+            self.follow_fact(*at, brought, fact, &mut found);
         }
         if brought.is_some() && self.deals.len() == before {
             found.push(Discrepancy::DrawWithoutOutcome);
@@ -168,6 +167,12 @@ impl DealWitness {
     #[must_use]
     pub const fn is_pack_in_play(&self) -> bool {
         !self.is_between
+    }
+
+    /// Returns whether a chain's draw is fixed by everybody's readiness and no pack has come of it.
+    #[must_use]
+    pub const fn is_draw_fixed(&self) -> bool {
+        self.is_between && self.is_awaited && self.chains().is_some()
     }
 
     /// Takes the round that the last line's draw brought, with its beacon. Nobody has checked its signature.
@@ -374,7 +379,8 @@ impl DealWitness {
         }
         let hands = core::mem::take(&mut self.hands);
         let hand_of = |seat| hands.iter().find(|hand| hand.seat == seat);
-        let is_even = hands.iter().all(|hand| hand.cards.len() == usize::from(dealt.count));
+        let is_even =
+            hands.iter().all(|hand| hand.count == dealt.count && hand.cards.len() == usize::from(dealt.count));
         let is_one_each = hands.len() == usize::from(self.players) && (1..=players).all(|seat| hand_of(seat).is_some());
         if !is_even || !is_one_each {
             return Err(differs(

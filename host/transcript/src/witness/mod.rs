@@ -104,8 +104,8 @@ impl Draws {
 
     /// Follows the events of the opening: a committed table publishes its chain, once.
     #[must_use = "it contains the discrepancies"]
-    pub fn open(&mut self, at: Timestamp, facts: &[Fact]) -> Vec<Discrepancy> {
-        let published = facts.iter().filter_map(|fact| match fact {
+    pub fn open(&mut self, facts: &[(Timestamp, Fact)]) -> Vec<Discrepancy> {
+        let published = facts.iter().filter_map(|(_, fact)| match fact {
             Fact::DrawsCommitted(commitment) => Some(commitment),
             _ => None,
         });
@@ -113,10 +113,10 @@ impl Draws {
         let chains = self.chains();
         let mut found = chains.map_or_else(Vec::new, |chains| chains.check_opening(&published));
         let is_committed = chains.is_some();
-        let mut others = facts.iter().filter(|fact| !(is_committed && matches!(fact, Fact::DrawsCommitted(_))));
+        let mut others = facts.iter().filter(|(_, fact)| !(is_committed && matches!(fact, Fact::DrawsCommitted(_))));
         found.extend(match self {
-            Self::TwoUp(witness) => witness.follow_each(at, None, &mut others),
-            Self::CasinoCards(witness) => witness.follow_each(at, None, &mut others),
+            Self::TwoUp(witness) => witness.follow_each(None, &mut others),
+            Self::CasinoCards(witness) => witness.follow_each(None, &mut others),
         });
         found
     }
@@ -124,10 +124,10 @@ impl Draws {
     /// Follows a line: the time of its events, the chance that its order brought, and its facts. Returns all discrepancies, and
     /// continues from what the table reports.
     #[must_use = "it contains the discrepancies"]
-    pub fn follow(&mut self, at: Timestamp, brought: Option<&Brought>, facts: &[Fact]) -> Vec<Discrepancy> {
+    pub fn follow(&mut self, brought: Option<&Brought>, facts: &[(Timestamp, Fact)]) -> Vec<Discrepancy> {
         match self {
-            Self::TwoUp(witness) => witness.follow(at, brought, facts),
-            Self::CasinoCards(witness) => witness.follow(at, brought, facts),
+            Self::TwoUp(witness) => witness.follow(brought, facts),
+            Self::CasinoCards(witness) => witness.follow(brought, facts),
         }
     }
 
@@ -206,6 +206,10 @@ impl Draws {
 /// Returns whether chains of two tables have links in common: one is the other, is a part of it, or leads into it (R136).
 #[must_use]
 pub fn share_links(one: &[Published], other: &[Published]) -> bool {
-    let other: Vec<_> = other.iter().filter_map(Published::to_chain).collect();
-    one.iter().filter_map(Published::to_chain).any(|chain| kip_draws::find_reuse(&chain, other.iter()).is_some())
+    // A table has no more; a transcript that states more does not hold.
+    let chains = |published: &[Published]| -> Vec<_> {
+        published.iter().filter_map(Published::to_chain).take(kip_draws::MOST_CHAINS).collect()
+    };
+    let other = chains(other);
+    chains(one).iter().any(|chain| kip_draws::find_reuse(chain, other.iter()).is_some())
 }

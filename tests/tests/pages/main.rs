@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
+mod english;
+
 use std::fs;
 use std::path::Path;
 
