@@ -555,7 +555,10 @@ class Table:
         self.given: Counter[int] = Counter()  # contributions by seat
         self.in_effect = self.at_publication = 0  # how many contributions, as draws use them and when the chain was published
         self.without_entropy: Counter[str] = Counter()  # draws, by the head of their chain
-        self.head = ""  # of the chain in use
+        self.head = ""  # of the chain in use, from the beginning that of the config
+        if committed:
+            self.head, self.length = committed["head"], committed["length"]
+            self.last = bytes.fromhex(self.head)
         self.due: int | None = None  # the beacon's round
         if self.beacon:
             self.judge_beacon(self.beacon)
@@ -707,7 +710,6 @@ class Table:
                 "wrong-chain",
                 "the chain is not the one of the config",
             )
-            self.last, self.head, self.length = head, chain["head"], chain["length"]
             return
         self.require(self.line != 1, "wrong-chain", "the opening publishes a second chain")
         self.require(chain.get("beacon") == self.beacon, "wrong-chain", "the beacon is not the table's")
