@@ -56,7 +56,7 @@ impl<'a> Moved<'a> {
 impl Ledger {
     /// Posts an event's moves. Returns a sentence on the first account that does not add up.
     ///
-    /// > … No `table` account is below zero after an event, and no balance is above 2^53 - 1 (`imbalance`).
+    /// The page: … No `table` account is below zero after an event, and no balance is above 2^53 - 1 (`imbalance`).
     pub(super) fn post(&mut self, event: &Told) -> Option<String> {
         let moved: Vec<_> = event.moves.iter().filter_map(Moved::read).collect();
         for one in &moved {

@@ -178,8 +178,8 @@ impl Seen {
 
     /// Notes the first event that calls something off after its outcome was known.
     ///
-    /// > `called-off`: a line whose events have `outcome-invalidated`, or a move with cause `reverse`; or, while coins lie that are
-    /// > not announced, `wagers-voided`, `spin-invalid` or a move with cause `refund`, without a `result-announced` or `odds-standing` in the line. …
+    /// The page: `called-off`: a line whose events have `outcome-invalidated`, or a move with cause `reverse`; or, while coins lie that are
+    /// not announced, `wagers-voided`, `spin-invalid` or a move with cause `refund`, without a `result-announced` …
     fn find_called_off(
         &self,
         line: usize,
