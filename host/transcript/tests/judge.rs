@@ -612,7 +612,7 @@ fn a_round_is_due_by_the_time_of_the_throw_and_not_of_another_event_of_its_line(
 #[test]
 fn chains_beyond_the_most_are_not_compared_with_each_other() {
     let mut session = Session::open(committed(&chain(7)));
-    let head = |number: u32| hex(&*Digest::of(&number.to_le_bytes()).as_bytes());
+    let head = |number: u32| hex(Digest::of(&number.to_le_bytes()).as_bytes());
     let events = (0..500).map(|number| json!({ "draws-committed": { "head": head(number), "length": 4_096 } }));
     session.accept(&json!("close-table"), events.map(happening).collect());
     let verdict = session.verdict();
