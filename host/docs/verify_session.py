@@ -366,6 +366,10 @@ def read(file: BinaryIO) -> Iterator[tuple[int, str, Any]]:
                 raise broken("the header does not name its family", "not-canonical")
             name = family[1].decode(errors="replace")
             if name not in WORDS:
+                try:
+                    json.loads(raw.decode())
+                except (ValueError, RecursionError):
+                    raise broken("the line is not JSON in UTF-8", "not-canonical") from None
                 raise NoTranscript(f"a transcript of a family that is not known here: {shortened(name)}")
             grammar = grammar_of(name)
         if len(raw) > LONGEST_LINE:
@@ -1011,12 +1015,13 @@ class CasinoCards(Table):
         super().step(line, events, order)
 
     def pack_dies(self) -> None:
-        self.pack, self.secret, self.dead = None, None, self.secret
+        self.pack, self.secret, self.dead = None, None, self.secret or self.dead
 
     def on_cut_again(self, _: Any) -> None:
         self.require(self.pack is not None, "no-pack", "a cut is dead, and no pack is in play")
         self.pack_dies()
-        self.pack_begins(again=True)
+        if len(self.ready) == self.players:
+            self.pack_begins(again=True)
 
     def on_hand_scored(self, _: Any) -> None:
         whole = self.dealt == set(range(1, self.players + 1))
