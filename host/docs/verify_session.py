@@ -361,15 +361,16 @@ def read(file: BinaryIO) -> Iterator[tuple[int, str, Any]]:
         if grammar is None:
             if not raw.startswith(b'{"kip-transcript":1,') or raw.endswith(b"\r\n"):
                 raise NoTranscript(what_it_is(raw[:64]))
-            family = re.match(rb'\{"kip-transcript":1,"family":"([^"\\]*)"', raw)
+            family = re.match(rb'\{"kip-transcript":1,"family":"((?:[^"\\]|\\.)*)"', raw)
             if not family:
                 raise broken("the header does not name its family", "not-canonical")
             name = family[1].decode(errors="replace")
             if name not in WORDS:
                 try:
-                    json.loads(raw.decode())
+                    name = str(json.loads(raw.decode())["family"])
                 except (ValueError, RecursionError):
                     raise broken("the line is not JSON in UTF-8", "not-canonical") from None
+            if name not in WORDS:
                 raise NoTranscript(f"a transcript of a family that is not known here: {shortened(name)}")
             grammar = grammar_of(name)
         if len(raw) > LONGEST_LINE:
