@@ -572,6 +572,18 @@ fn a_landing_that_is_called_no_spin_is_named() {
     assert!(note(&verdict, "called-off").is_some_and(|note| note.contains("landing 1")), "{verdict:?}");
 }
 
+/// The landing is counted, and is the one that lies.
+#[test]
+fn a_fresh_seed_of_another_length_does_not_hold() {
+    let mut session = Session::open(json!("fresh"));
+    session.throw();
+    let landed = json!({ "coins-landed": { "first": "heads", "second": "heads" } });
+    session.accept(&json!({ "land": { "fresh": "07".repeat(31) } }), vec![happening(landed)]);
+    let verdict = session.verdict();
+    assert_eq!((findings(&verdict), verdict.draws), (vec!["wrong-length", "ended-early"], 1), "{verdict:?}");
+    assert!(verdict.findings[1].message.contains("landing 1"), "{verdict:?}");
+}
+
 /// The other events of a line with an imbalance are posted too.
 #[test]
 fn an_imbalance_is_found_once_and_is_no_early_end() {
