@@ -11,8 +11,15 @@ use kip_engine::two_up::RULINGS;
 use kip_engine::two_up::rulebooks::clauses;
 
 /// Folders whose comments are read.
-const FOLDERS: [&str; 6] =
-    ["engine/draws/src", "engine/src", "host/src", "host/cli/src", "conformance/src", "tests/tests"];
+const FOLDERS: [&str; 7] = [
+    "engine/draws/src",
+    "engine/src",
+    "host/src",
+    "host/cli/src",
+    "host/transcript/src",
+    "conformance/src",
+    "tests/tests",
+];
 
 const DOCUMENTS: [(&str, &[Clause]); 6] = [
     ("nsw", clauses::nsw::CLAUSES),

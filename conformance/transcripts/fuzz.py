@@ -14,7 +14,9 @@ import argparse
 import importlib
 import importlib.util
 import io
+import json
 import multiprocessing
+import subprocess
 import sys
 from collections import Counter
 from functools import cache, partial
@@ -54,13 +56,31 @@ def second(file: bytes) -> Said:
     return Said("fails", *verdict.findings[0][::2]) if verdict.findings else Said("holds")
 
 
+class Native:
+    """The crate's program: a verdict for each file, without a component's conversions."""
+
+    def __init__(self, program: str) -> None:
+        self.program = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    def verdict(self, file: bytes) -> dict[str, Any]:
+        assert self.program.stdin and self.program.stdout
+        self.program.stdin.write(len(file).to_bytes(8, "little") + file)
+        self.program.stdin.flush()
+        verdict: dict[str, Any] = json.loads(self.program.stdout.readline())
+        return verdict
+
+
 @cache
 def first(judge: str) -> Judge:
-    """Returns the first implementation as a judge: a component, or `MODULE:FUNCTION`, which makes a verdict of a file's bytes."""
+    """Returns the first implementation as a judge: a component, the crate's program, or `MODULE:FUNCTION`, which makes a verdict of a
+    file's bytes.
+    """
     if judge.endswith(".wasm"):
         from .component import judge as by_component
 
         verdict_on = partial(by_component, judge)
+    elif Path(judge).exists():
+        verdict_on = Native(judge).verdict
     else:
         module, _, name = judge.partition(":")
         verdict_on = getattr(importlib.import_module(module), name)
@@ -139,8 +159,8 @@ def main() -> int:
     )
     reader.add_argument(
         "--judge",
-        metavar="WASM",
-        help="the component of kip:transcript, or MODULE:FUNCTION; without it the second judges alone",
+        metavar="JUDGE",
+        help="the component of kip:transcript, the crate's program, or MODULE:FUNCTION; without it the second judges alone",
     )
     reader.add_argument(
         "--keep", type=Path, default=Path("difference.jsonl"), help="where the smallest file goes on which they differ"

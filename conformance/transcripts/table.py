@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -40,8 +41,8 @@ PLAYED = (
     ["ringkeeper", "--coins", "fresh", "--auto", "3"],
 )
 """The evenings that are played to be altered: the arguments of `kip play`."""
-BY_REPLAY = {"replay"}
-"""The checks of `kip verify` that a verifier without rulebooks cannot make."""
+BY_REPLAY = {"opening-differs", "event-differs", "outcome-differs", "state-differs", "swap-differs", "imbalance"}
+"""The findings that only a verifier with rulebooks can make, and a sum that the view contradicts."""
 
 
 class Verifier(NamedTuple):
@@ -170,6 +171,8 @@ def tell_altered(found: list[Verifier], kip: Path, count: int, seed: int) -> lis
                 file.unlink()
             else:
                 wrong.append(str(file))
+    if not wrong:
+        shutil.rmtree(kept)
     print("\nalteration, and how often each row of exit codes:", *(verifier.name for verifier in found))
     for kind, rows in said_of.items():
         print(kind.ljust(24), ", ".join(f"{row} ({times})" for row, times in rows.most_common()))

@@ -361,10 +361,15 @@ def read(file: BinaryIO) -> Iterator[tuple[int, str, Any]]:
         if grammar is None:
             if not raw.startswith(b'{"kip-transcript":1,') or raw.endswith(b"\r\n"):
                 raise NoTranscript(what_it_is(raw[:64]))
-            family = re.match(rb'\{"kip-transcript":1,"family":"([^"\\]*)"', raw)
+            family = re.match(rb'\{"kip-transcript":1,"family":"((?:[^"\\]|\\.)*)"', raw)
             if not family:
                 raise broken("the header does not name its family", "not-canonical")
             name = family[1].decode(errors="replace")
+            if name not in WORDS:
+                try:
+                    name = str(json.loads(raw.decode())["family"])
+                except (ValueError, RecursionError):
+                    raise broken("the line is not JSON in UTF-8", "not-canonical") from None
             if name not in WORDS:
                 raise NoTranscript(f"a transcript of a family that is not known here: {shortened(name)}")
             grammar = grammar_of(name)
@@ -555,7 +560,10 @@ class Table:
         self.given: Counter[int] = Counter()  # contributions by seat
         self.in_effect = self.at_publication = 0  # how many contributions, as draws use them and when the chain was published
         self.without_entropy: Counter[str] = Counter()  # draws, by the head of their chain
-        self.head = ""  # of the chain in use
+        self.head = ""  # of the chain in use, from the beginning that of the config
+        if committed:
+            self.head, self.length = committed["head"], committed["length"]
+            self.last = bytes.fromhex(self.head)
         self.due: int | None = None  # the beacon's round
         if self.beacon:
             self.judge_beacon(self.beacon)
@@ -707,7 +715,6 @@ class Table:
                 "wrong-chain",
                 "the chain is not the one of the config",
             )
-            self.last, self.head, self.length = head, chain["head"], chain["length"]
             return
         self.require(self.line != 1, "wrong-chain", "the opening publishes a second chain")
         self.require(chain.get("beacon") == self.beacon, "wrong-chain", "the beacon is not the table's")
@@ -820,6 +827,7 @@ class TwoUp(Table):
     def on_spin_invalid(self, _: Any) -> None:
         self.not_in_the_air("the spin is called invalid")
         self.lying = None
+        self.undone.append((False, self.clause, None))
 
     def on_outcome_invalidated(self, _: Any) -> None:
         self.not_in_the_air("an outcome is invalidated")
@@ -1008,12 +1016,13 @@ class CasinoCards(Table):
         super().step(line, events, order)
 
     def pack_dies(self) -> None:
-        self.pack, self.secret, self.dead = None, None, self.secret
+        self.pack, self.secret, self.dead = None, None, self.secret or self.dead
 
     def on_cut_again(self, _: Any) -> None:
         self.require(self.pack is not None, "no-pack", "a cut is dead, and no pack is in play")
         self.pack_dies()
-        self.pack_begins(again=True)
+        if len(self.ready) == self.players:
+            self.pack_begins(again=True)
 
     def on_hand_scored(self, _: Any) -> None:
         whole = self.dealt == set(range(1, self.players + 1))
@@ -1049,7 +1058,8 @@ class CasinoCards(Table):
             self.note("hand-voided", f"the host voided a hand, by {self.voided}: {sums(back)} went back")
 
     def left(self) -> list[str]:
-        return ["a pack in play"] * (self.pack is not None)
+        due = self.awaited and self.pack is None and self.source == "committed"
+        return ["a pack in play"] * (self.pack is not None) + ["a deal due, whose draw is fixed"] * due
 
 
 PACK = next(line.split()[2:] for line in WORDS["casino-cards"].splitlines() if line.startswith("card enum "))

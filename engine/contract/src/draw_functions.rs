@@ -89,7 +89,7 @@ pub fn below(seed: &[u8], bounds: &[u32]) -> Result<Vec<u32>, Refusal> {
 /// Converts to an array of 32 bytes.
 ///
 /// # Errors
-/// The bytes have another length; the refusal has this code, and its sentence begins with these words.
+/// When the bytes have another length. The refusal has the code `code`, and its sentence begins with `what`.
 pub fn bytes32(bytes: &[u8], code: &str, what: &str) -> Result<[u8; 32], Refusal> {
     bytes.try_into().map_err(|_| refusal(code, &[what, " has 32 bytes."].concat()))
 }

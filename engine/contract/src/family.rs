@@ -1,4 +1,4 @@
-//! What code that knows no particular game sees of a family: its name, its types, and the fields that all families
+//! A family as code that knows no particular game sees it: its name, its types, and the fields that all families
 //! share. This module contains no behaviour; a family's components export that.
 
 use alloc::string::String;
@@ -21,11 +21,11 @@ pub trait Family: Clone + Copy + core::fmt::Debug + Eq + Send + Sync + 'static {
     type Terms;
     /// The commands that a table accepts.
     type Command: Named;
-    /// What an event reports.
+    /// The happening that an event reports.
     type Happening: Named;
-    /// What a viewer may know of a table.
+    /// The part of a table that a viewer may know.
     type View: Shown;
-    /// What a rulebook says of itself, for labs and players.
+    /// A rulebook's description of itself, for labs and players.
     type Description: Described<Self::Config>;
     /// The plan of an automatic run of many games.
     type AutoPlan: Timed;
@@ -62,7 +62,7 @@ pub type AutoStep<F> = frame::AutoStep<<F as Family>::AutoTally>;
 
 /// A variant whose cases have names.
 pub trait Named {
-    /// The contract's name of this case.
+    /// Returns the contract's name of this case.
     fn name(&self) -> &str;
 }
 
@@ -83,13 +83,13 @@ pub trait Role: Copy + Eq + 'static {
     const HOST: Self;
     /// Every role, in the contract's order.
     const ALL: &'static [Self];
-    /// The contract's name for it.
+    /// Returns the contract's name for it.
     fn as_str(self) -> &'static str;
 }
 
 /// A role, as a family's type or as a name.
 pub trait Acts {
-    /// Whether the role is the player's.
+    /// Returns whether the role is the player's.
     fn is_player(&self) -> bool;
 }
 
@@ -110,13 +110,13 @@ const PLAYER: &str = "player";
 const HOST: &str = "host";
 
 impl<R: Role> frame::Actor<R> {
-    /// The player at a seat.
+    /// Returns the player at a seat.
     #[must_use]
     pub const fn player(seat: Seat) -> Self {
         Self { role: R::PLAYER, number: seat }
     }
 
-    /// The platform.
+    /// Returns the platform.
     #[must_use]
     pub const fn host() -> Self {
         Self { role: R::HOST, number: 0 }
@@ -124,13 +124,13 @@ impl<R: Role> frame::Actor<R> {
 }
 
 impl frame::Actor<String> {
-    /// The player at a seat.
+    /// Returns the player at a seat.
     #[must_use]
     pub fn player(seat: Seat) -> Self {
         Self { role: String::from(PLAYER), number: seat }
     }
 
-    /// The platform.
+    /// Returns the platform.
     #[must_use]
     pub fn host() -> Self {
         Self { role: String::from(HOST), number: 0 }
@@ -139,20 +139,20 @@ impl frame::Actor<String> {
 
 /// The config that a table is opened with.
 pub trait Opening {
-    /// The table's name.
+    /// Returns the table's name.
     fn table(&self) -> &str;
-    /// When the table opens.
+    /// Returns the time at which the table opens.
     fn opened_at(&self) -> Timestamp;
-    /// Where chance comes from.
+    /// Returns the source of chance.
     fn source(&self) -> &ChanceSource;
-    /// The same config with another table name, opening time and source of chance.
+    /// Returns the same config with another table name, opening time and source of chance.
     #[must_use]
     fn replaced(self, table: &str, opened_at: Timestamp, source: ChanceSource) -> Self;
 }
 
-/// What a viewer may know of a table.
+/// The part of a table that a viewer may know.
 pub trait Shown {
-    /// The fields that every family's view has.
+    /// Returns the fields that every family's view has.
     fn common(&self) -> &CommonView;
 }
 
@@ -170,17 +170,17 @@ pub fn find_loss<F: Family>(before: &F::View, after: &F::View) -> Option<&'stati
     common.or_else(|| F::lost(before, after))
 }
 
-/// What a rulebook says of itself.
+/// A rulebook's description of itself.
 pub trait Described<C> {
-    /// The fields that every family's description has.
+    /// Returns the fields that every family's description has.
     fn head(&self) -> &Head;
-    /// Example configs, the usual one first.
+    /// Returns example configs, the usual one first.
     fn examples(&self) -> &[C];
 }
 
 /// The plan of an automatic run, whose commands all have one time.
 pub trait Timed {
-    /// The time of every command.
+    /// Returns the time of every command.
     fn at(&self) -> Timestamp;
 }
 
@@ -272,8 +272,8 @@ pub enum TwoUp {}
 
 family! { TwoUp = "two-up" in crate::two_up, exports [("two-up/coins", "coins-of")], lost two_up_loss }
 
-/// Terms may change. A player's own limits and abstentions exist only in a casino, so they may change when a casino
-/// becomes a ring or the reverse.
+/// Names the part that a Two-Up table lost. Terms may change. A player's own limits and abstentions exist only in a casino,
+/// so they may change when a casino becomes a ring or the reverse.
 fn two_up_loss(before: &crate::two_up::TableView, after: &crate::two_up::TableView) -> Option<&'static str> {
     use crate::two_up::{SeatView, TableView};
     let same_machine = before.ring.is_some() == after.ring.is_some();
@@ -308,7 +308,7 @@ family! {
     lost casino_cards_loss
 }
 
-/// Terms may change with the rulebook; seats, dealer, entropy and patience do not, and nothing is staked or played.
+/// Names a card table's loss. Terms may change; seats, dealer, entropy and patience do not, and nothing is staked or played.
 fn casino_cards_loss(
     before: &crate::casino_cards::TableView,
     after: &crate::casino_cards::TableView,

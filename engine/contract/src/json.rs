@@ -9,7 +9,7 @@ pub mod hex {
     use serde::de::{Deserializer, Error, Visitor};
     use serde::ser::Serializer;
 
-    /// Serde's `with` function.
+    /// Writes bytes as lower-case hex, as serde's `with` function.
     ///
     /// # Errors
     /// The serializer's errors.
@@ -17,7 +17,7 @@ pub mod hex {
         out.serialize_str(&encode(bytes))
     }
 
-    /// Serde's `with` function.
+    /// Reads bytes from lower-case hex, as serde's `with` function.
     ///
     /// # Errors
     /// An error when the text is not lower-case hex.

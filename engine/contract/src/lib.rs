@@ -34,7 +34,7 @@ pub mod types;
 pub use family::Family;
 
 impl two_up::Stake {
-    /// The sum of chips and tokens.
+    /// Returns the sum of chips and tokens.
     #[inline]
     #[must_use]
     pub const fn total(self) -> types::MinorUnits {

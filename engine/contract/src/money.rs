@@ -112,7 +112,7 @@ impl Ledger {
         }
     }
 
-    /// Whether a stack or table account is below zero. Purses and the house's accounts may be.
+    /// Returns whether a stack or table account is below zero. Purses and the house's accounts may be.
     fn is_overdrawn(&self, account: Account, tender: Row) -> bool {
         matches!(account, Account::Table(_) | Account::Stack(_)) && self.balance(account, tender) < 0
     }
@@ -246,7 +246,7 @@ pub struct Rounds {
 /// The rounds of one seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct AtSeat {
-    /// How many rounds have begun.
+    /// The number of rounds that have begun.
     count: u64,
     /// The number of the open round.
     open: Option<u64>,

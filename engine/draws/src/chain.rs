@@ -2,11 +2,11 @@
 
 use sha2::{Digest, Sha256};
 
-/// The fewest links of a chain; so many must be left when a draw begins without a next chain (R45).
+/// The fewest links of a chain; as many must be left when a draw begins without a next chain (R45).
 pub const LEAST_LINKS: u32 = 64;
 /// The most links of a chain, which bound the work of [`find_reuse`]: with the most chains 131,072 hashes (R136).
 pub const MOST_LINKS: u32 = 4_096;
-/// The most chains of a table, that it was opened with among them (R136).
+/// The most chains of a table, including the one that it was opened with (R136).
 pub const MOST_CHAINS: usize = 32;
 
 /// Returns the link before a link: `SHA-256("kip/chain/1" || link)` (R4).
@@ -14,7 +14,7 @@ pub fn previous_link(link: &[u8; 32]) -> [u8; 32] {
     Sha256::new().chain_update(b"kip/chain/1").chain_update(link).finalize().into()
 }
 
-/// Whether a revealed link is the one after `head`.
+/// Returns whether a revealed link is the one after `head`.
 pub fn follows(head: &[u8; 32], link: &[u8; 32]) -> bool {
     previous_link(link) == *head
 }
@@ -33,11 +33,11 @@ pub struct Published {
 pub struct Reuse {
     /// The known chain's place in the list, from 0.
     pub chain: usize,
-    /// How the two are related.
+    /// The relation of the two.
     pub relation: Relation,
 }
 
-/// How a chain is related to a known one.
+/// The relation of a chain to a known one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relation {
     /// Both have the same head.
@@ -53,8 +53,8 @@ pub enum Relation {
 /// > R136. … refused is a head that is one of those committed at the table, that hashes onto one of them within that
 /// > chain's length, or onto which one of them hashes within the new chain's length. …
 ///
-/// The work is a hash for each link of the longest known chain, and as many as the new chain has links for each known
-/// one.
+/// The work is a hash for each link of the longest known chain, and for each known chain as many hashes as the new chain
+/// has links.
 ///
 /// An [`unrelated_head`] is new without that work.
 pub fn find_reuse<'a>(new: &Published, known: impl Iterator<Item = &'a Published> + Clone) -> Option<Reuse> {
@@ -80,14 +80,14 @@ pub fn find_reuse<'a>(new: &Published, known: impl Iterator<Item = &'a Published
     None
 }
 
-/// Returns a head that is no link of the known chains and into which none of them leads: `SHA-256("kip/unrelated/1" ||
+/// Returns a head that is not a link of the known chains and into which none of them leads: `SHA-256("kip/unrelated/1" ||
 /// heads)`. With a link in common a chain of hashes would end where it began. Nobody knows a link of it.
 pub fn unrelated_head<'a>(known: impl Iterator<Item = &'a Published>) -> [u8; 32] {
     let start = Sha256::new().chain_update(b"kip/unrelated/1");
     known.fold(start, |hash, known| hash.chain_update(known.head)).finalize().into()
 }
 
-/// The links before a link, the nearest first, without end.
+/// Returns the links before a link, the nearest first, without end.
 fn links_before(link: &[u8; 32]) -> impl Iterator<Item = [u8; 32]> {
     core::iter::successors(Some(previous_link(link)), |link| Some(previous_link(link)))
 }
@@ -98,7 +98,7 @@ mod tests {
 
     use super::*;
 
-    /// The links of a chain that ends with 32 equal bytes, the head first.
+    /// Returns the links of a chain that ends with 32 equal bytes, the head first.
     fn links(last: u8, length: usize) -> Vec<[u8; 32]> {
         let mut links: Vec<_> =
             core::iter::once([last; 32]).chain(links_before(&[last; 32])).take(length + 1).collect();
@@ -120,7 +120,7 @@ mod tests {
         }
     }
 
-    /// Two chains of 5 links each, and one more that the new one is compared with.
+    /// The new chain is compared with two known chains, of 5 and 3 links.
     #[test]
     fn a_chain_is_new_unless_its_head_is_a_link_of_a_known_one_or_it_leads_into_one() {
         let [first, second] = [links(1, 20), links(2, 20)];

@@ -1,15 +1,15 @@
-//! What players give: each contribution changes the players' digest, in whatever order seats give (R141).
+//! Players' contributions: each changes the players' digest, and the order in which seats give does not matter (R141).
 
 use sha2::{Digest, Sha256};
 
-/// A player's bytes, and all that says whose and which they are.
+/// A player's bytes, with everything that identifies them.
 #[derive(Clone, Copy, Debug)]
 pub struct Contribution<'a> {
     /// The table's name.
     pub table: &'a str,
     /// The seat.
     pub seat: u32,
-    /// How many contributions the seat has given at this table with this one, from 1.
+    /// The number of contributions that the seat has given at this table including this one, from 1.
     pub count: u32,
     /// The bytes.
     pub bytes: &'a [u8; 32],

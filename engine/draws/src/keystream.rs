@@ -1,6 +1,6 @@
 //! The keystream of ChaCha20 under one seed, four blocks at a time (R1).
 //!
-//! On a host's own machine it is the crate `chacha20`'s. That has no vectors for WebAssembly, so a component computes
+//! On a host's own machine the crate `chacha20` computes it. That has no vectors for WebAssembly, so a component computes
 //! the four blocks here, one in each lane of a vector. The bytes are the same: tests hold both equal to
 //! `rand_chacha`'s, and the component's to the host's.
 
@@ -14,7 +14,7 @@ use rand_core::{Rng, SeedableRng};
 
 /// The length of a block in bytes.
 pub const BLOCK: usize = 64;
-/// The length of four.
+/// The length of four blocks in bytes.
 pub const FOUR_BLOCKS: usize = 4 * BLOCK;
 
 /// The keystream of a seed, from some block on.

@@ -1,7 +1,7 @@
 //! Provably fair draws: the bytes and numbers of a seed, hash chains, what players give, and outcome seeds.
 //!
 //! Nothing here generates chance: seeds and links are inputs (R1, R4). No game, no table and no refusal enters this
-//! crate, so that the engine, its hosts and whoever checks a transcript compute with the same lines. Golden tests hold
+//! crate, so the engine, its hosts and everybody who checks a transcript compute with the same lines. Golden tests hold
 //! the bytes, because changing any of them changes every replay.
 #![no_std]
 #![forbid(unsafe_code)]

@@ -1,4 +1,4 @@
-//! Outcome seeds: what a revealed link gives with what joined it (R4, R45).
+//! Outcome seeds, computed from a revealed link and all that joined it (R4, R45).
 
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;

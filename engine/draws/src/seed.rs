@@ -36,7 +36,7 @@ impl SeedBytes {
         self.blocks.get(self.next..).unwrap_or_default()
     }
 
-    /// Uses up so many of them.
+    /// Uses up `count` of the bytes to come.
     #[inline]
     pub fn skip(&mut self, count: usize) {
         self.next += count;
@@ -98,7 +98,7 @@ impl Numbers {
     }
 }
 
-/// Brings a list into a random order by Fisher-Yates: every order is equally likely, for every number below a bound is.
+/// Brings a list into a random order by Fisher-Yates. Every order is equally likely, because every number below a bound is.
 pub fn exchange<T>(list: &mut [T], numbers: &mut Numbers) {
     for last in (1..list.len()).rev() {
         list.swap(last, numbers.place(last + 1));

@@ -102,8 +102,9 @@ pub(crate) fn is_terminal_gone() -> bool {
 
 /// Returns whether a shell started the program as a separate job, which it can stop and continue.
 pub(crate) fn has_job_control() -> bool {
+    // Both numbers are 0 in a container whose session was begun outside of it, and rustix aborts the program then.
     #[cfg(unix)]
-    let has = rustix::process::getsid(None).is_ok_and(|session| session != rustix::process::getpgrp());
+    let has = nix::unistd::getsid(None).is_ok_and(|session| session != nix::unistd::getpgrp());
     #[cfg(not(unix))]
     let has = false;
     has

@@ -153,9 +153,9 @@ fn verify_file<R: Read, F: Verified>(
 fn options_of(args: &Verify) -> Options {
     Options {
         unfinished: args.unfinished,
-        heads: args.head.iter().map(|head| head.0).collect(),
-        receipts: args.receipt.iter().map(|receipt| receipt.0).collect(),
-        chain: args.chain.map(|chain| chain.0),
+        heads: args.head.iter().map(|head| head.0.to_vec()).collect(),
+        receipts: args.receipt.iter().map(|receipt| receipt.0.to_vec()).collect(),
+        chain: args.chain.map(|chain| chain.0.to_vec()),
     }
 }
 

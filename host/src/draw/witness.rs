@@ -44,7 +44,7 @@ pub struct Witness(witness::Witness);
 ///
 /// ```
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// use kip::casino_cards::{Command, Dealing, Happening, Shuffle};
+/// use kip::casino_cards::{BySeat, Command, Dealing, Happening, Shuffle};
 /// use kip::draw::{Chance, DealWitness, Native, shuffle};
 ///
 /// # let registry = kip::Registry::embedded(kip::Limits::default())?.embedded_of_family::<kip::CasinoCards>()?;
@@ -53,6 +53,10 @@ pub struct Witness(witness::Witness);
 /// let mut witness = DealWitness::new("swazi", kip::GENERATION, config);
 ///
 /// // The order's time, its command, and the events it led to.
+/// for seat in 1..=3 {
+///     let ready = Happening::SeatReady(BySeat { seat });
+///     assert_eq!(witness.follow(config.opened_at, &Command::Ready, [&ready]), []);
+/// }
 /// let deal = Command::Deal(Dealing::Fresh(vec![0; 32]));
 /// let drawn = shuffle(&mut Native, &rulebook.description().pack, &[0; 32], Some(3))?;
 /// let dealer = drawn.dealer.ok_or("no dealer")?;
@@ -100,8 +104,8 @@ macro_rules! follows {
                 command: &$words::Command,
                 happenings: impl IntoIterator<Item = &'a $words::Happening>,
             ) -> Vec<Discrepancy> {
-                let facts: Vec<_> = happenings.into_iter().map(|what| Fact::read(&to_json(what))).collect();
-                let mut found = self.0.follow(at, Brought::read(&to_json(command)).as_ref(), &facts);
+                let facts: Vec<_> = happenings.into_iter().map(|what| (at, Fact::read(&to_json(what)))).collect();
+                let mut found = self.0.follow(Brought::read(&to_json(command)).as_ref(), &facts);
                 found.extend(self.0.take_unsigned().and_then(find_unsigned));
                 found
             }

@@ -1,4 +1,4 @@
-//! Says how a line that means the same differs from what a writer writes.
+//! Describes how a line differs from the canonical line of the same meaning.
 
 use alloc::format;
 use alloc::string::String;
@@ -15,7 +15,7 @@ pub(crate) fn describe(found: &str, canonical: &str) -> String {
     })
 }
 
-/// Finds white space, a key that comes twice in its object, and a text with other escapes.
+/// Describes the first white space, repeated key or text with other escapes; returns `None` if there is none.
 fn find_in_tokens(found: &str) -> Option<String> {
     let mut keys: Vec<Index> = Vec::new();
     let mut at = 0;
@@ -59,7 +59,7 @@ fn canonical_text(token: &str) -> Option<String> {
     read_json(token).ok()?.as_str().map(quote)
 }
 
-/// The next characters from a byte on, in quotation marks.
+/// Returns the next characters from a byte on, between backticks.
 fn from(text: &str, byte: usize) -> String {
     const MOST: usize = 24;
     let start = (0..=byte.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or_default();

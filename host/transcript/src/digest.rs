@@ -32,7 +32,7 @@ impl Digest {
         Self(bytes)
     }
 
-    /// Returns its 32 bytes.
+    /// Returns the 32 bytes.
     #[must_use]
     pub const fn as_bytes(&self) -> &[u8; 32] {
         &self.0
@@ -69,7 +69,7 @@ impl FromStr for Digest {
     }
 }
 
-/// Lower case only: a digest has one form, so two digests can be compared as text.
+/// Reads a digit, in lower case only: a digest has one form, so two digests can be compared as text.
 fn digit(digit: u8) -> Option<u8> {
     match digit {
         b'0'..=b'9' => Some(digit - b'0'),

@@ -1,4 +1,4 @@
-//! Events as lines have them.
+//! The events of lines.
 
 use alloc::borrow::ToOwned as _;
 use alloc::string::String;
@@ -20,11 +20,11 @@ pub type Clauses = Vec<(u16, String)>;
 pub struct Told {
     /// The time of the command, in milliseconds since 1970 UTC.
     pub at: u64,
-    /// The name of the clause it follows from.
+    /// The name of the clause that it follows from.
     pub clause: String,
     /// The name of the ruling, if the clause is silent or open.
     pub ruling: Option<String>,
-    /// What happened.
+    /// The happening.
     pub what: Value,
     /// The moves of money, in order.
     pub moves: Vec<Value>,
@@ -71,10 +71,10 @@ impl Told {
         Ok(told)
     }
 
-    /// Writes the event as a line has it.
+    /// Writes the event in the form that a line has.
     ///
     /// # Errors
-    /// [`WordError`] when `what` is no happening or a move is none.
+    /// [`WordError`] when `what` is not a happening, or an item of `moves` is not a move.
     pub fn write(&self, words: &Words) -> Result<String, WordError> {
         let mut out = String::new();
         self.push(&mut out, words)?;

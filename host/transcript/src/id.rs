@@ -1,4 +1,4 @@
-//! Ids of orders, by which an order that comes again is known.
+//! The ids of orders, by which a repeated order is recognized.
 
 use alloc::borrow::ToOwned as _;
 use alloc::string::String;
@@ -7,13 +7,13 @@ use core::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// The id of an order: 1 to 64 visible ASCII characters (`!` to `~`) of the caller's choosing. It names one order of one
+/// The id of an order: 1 to 64 visible ASCII characters (`!` to `~`), chosen by the caller. It names one order of one
 /// table.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String")]
 pub struct OrderId(String);
 
-/// A text that is no id of an order.
+/// The error for a text that is not the id of an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the id of an order is 1 to {} visible ASCII characters", OrderId::LONGEST)]
 pub struct BadId;

@@ -1,13 +1,13 @@
-//! Transcripts of tables: their lines written, read and judged.
+//! Writes, reads and judges transcripts of tables.
 //!
-//! `host/docs/transcripts.md` is the format and the judgement; this crate is its first implementation, used by the host and,
-//! as a component (`component/`), by the packages of other languages. It works on JSON values, driven by a table of the
-//! contract's words ([`Words`]): it knows no rule and no type of a game.
+//! `host/docs/transcripts.md` specifies the format and the judgement; this crate is the first implementation. The host uses it,
+//! and so do, as a component (`component/`), the packages of other languages. It writes and reads JSON values, driven by a table
+//! of the contract's words ([`Words`]), without a rule or a type of a game.
 //!
 //! - [`Scribe`] makes lines,
 //! - [`Reader`] reads bytes as [`Line`]s, and accepts exactly what a scribe writes.
 //!
-//! No clock, no file, no component.
+//! It uses no clock, no file and no component.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -39,7 +39,7 @@ pub use reader::{LONGEST_LINE, Numbered, Reader};
 pub use scribe::{Place, Scribe, ScribeError};
 pub use words::{WordError, Words};
 
-/// Numbers by bytes. What may be many is found by its bytes, whatever it is: each other type of map is 3 kB of the component.
+/// A map from bytes to numbers. Every map that may be large has this type: each other type of map is 3 kB of the component.
 pub type Index = alloc::collections::BTreeMap<alloc::vec::Vec<u8>, u64>;
 
 /// The format's version, the value of `kip-transcript`.

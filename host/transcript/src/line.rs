@@ -23,7 +23,7 @@ pub struct Build {
     pub digest: Digest,
 }
 
-/// What the first line says of the table.
+/// The first line's data on the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Heading {
     /// The family of games.
@@ -41,7 +41,7 @@ pub struct Heading {
 /// A line.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Line {
-    /// The first one.
+    /// The first line.
     Header {
         /// The table.
         heading: Heading,
@@ -63,40 +63,40 @@ pub enum Line {
         /// The command.
         command: Value,
     },
-    /// It was accepted.
+    /// The outcome of an accepted order.
     Accepted {
         /// The order's number.
         n: u64,
-        /// What happened.
+        /// The events.
         events: Vec<Told>,
         /// The digest of the state after it.
         state: Digest,
     },
-    /// It was refused.
+    /// The outcome of a refused order.
     Refused {
         /// The order's number.
         n: u64,
         /// The refusal.
         refusal: Value,
-        /// The digest of the state, which is the one before.
+        /// The digest of the state, which is unchanged.
         state: Digest,
     },
-    /// The component failed, and the order had no effect.
+    /// The outcome of an order at which the component failed, and which had no effect.
     Faulted {
         /// The order's number.
         n: u64,
-        /// How it failed, in a sentence.
+        /// A sentence that describes the failure.
         fault: String,
-        /// The digest of the state, which is the one before.
+        /// The digest of the state, which is unchanged.
         state: Digest,
     },
-    /// Another component takes over.
+    /// A swap: another component takes over.
     Swap {
-        /// The one that served.
+        /// The component that served.
         from: Build,
-        /// The one that serves from here on.
+        /// The component that serves from here on.
         to: Build,
-        /// The new terms, where they change.
+        /// The new terms, if they change.
         terms: Option<Value>,
         /// The number of orders before it.
         after: u64,
@@ -113,7 +113,7 @@ pub enum Line {
     Names(Names),
 }
 
-/// The key that holds what came of an order.
+/// The outcome of an order, by the key that holds it.
 #[derive(Clone, Copy)]
 pub(crate) enum Outcome<'a> {
     Events(&'a [Told]),
@@ -122,7 +122,7 @@ pub(crate) enum Outcome<'a> {
 }
 
 impl Line {
-    /// Reads a line from its JSON, without its chain. The order of keys, and what else the bytes say, is for who has the text.
+    /// Reads a line from its JSON, without its chain. The caller checks the order of keys, and all else that only the bytes show.
     pub(crate) fn read(value: Value) -> Result<Self, WordError> {
         let mut fields = Fields::of(value)?;
         let line = match fields.kind() {
@@ -138,7 +138,7 @@ impl Line {
         Ok(line)
     }
 
-    /// Writes the line's text: what stands before its chain, or the whole line of names.
+    /// Writes the line's text: the part before its chain, or the whole line of names.
     ///
     /// # Errors
     /// [`WordError`] when a value is not of its type.
@@ -157,7 +157,7 @@ impl Line {
         }
     }
 
-    /// Returns the kind of line, as a sentence names it.
+    /// Returns the kind of line, in the words of a sentence.
     #[must_use]
     pub const fn kind(&self) -> &'static str {
         match self {
@@ -297,7 +297,7 @@ fn push_actor(out: &mut String, words: &Words, by: &Value) -> Result<(), WordErr
     Ok(())
 }
 
-/// The keys of an object that are not taken yet. A list: what takes a key out of a map is more code than all lines need.
+/// The keys of an object that are not taken yet. A list, because taking a key out of a map is more code than all lines need.
 pub(crate) struct Fields(Vec<(String, Value)>);
 
 impl Fields {
@@ -308,7 +308,7 @@ impl Fields {
         }
     }
 
-    /// Returns the key that says what kind of line it is.
+    /// Returns the key that determines the kind of line.
     fn kind(&self) -> Option<&'static str> {
         const KINDS: [&str; 8] = ["kip-transcript", "command", "swap", "end", "names", "refusal", "fault", "events"];
         KINDS.into_iter().find(|key| self.has(key))

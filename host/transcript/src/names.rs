@@ -8,16 +8,16 @@ use serde_json::Value;
 
 use crate::words::{WordError, push_number, push_text};
 
-/// The names of players by seat. An empty name takes the seat's name away.
+/// The names of players by seat. An empty name removes the seat's name.
 pub type Names = BTreeMap<u32, String>;
 
-/// The longest line of names, in bytes without its line feed: more than any table's players need.
+/// The length of the longest line of names, in bytes without its line feed: more than any table's players need.
 pub const LONGEST_NAMES: usize = 64 << 10;
 
 /// The beginning of a line of names, and of no other line.
 pub(crate) const BEGINNING: &str = "{\"names\":";
 
-/// Takes the names of a line into those that are known.
+/// Merges the names of a line into those that are known.
 pub fn take_names(known: &mut Names, told: Names) {
     for (seat, name) in told {
         if name.is_empty() {
@@ -28,7 +28,7 @@ pub fn take_names(known: &mut Names, told: Names) {
     }
 }
 
-/// Makes the line of names, without its line feed. The error says that it would be too long, or that a seat is 0.
+/// Makes the line of names, without its line feed. A line that would be too long and a seat 0 are errors.
 pub(crate) fn write(names: &Names) -> Result<String, WordError> {
     let mut line = String::from(BEGINNING);
     line.push('{');
@@ -54,7 +54,7 @@ pub(crate) fn write(names: &Names) -> Result<String, WordError> {
 /// Reads the value of `names`: an object, seat to name.
 ///
 /// # Errors
-/// [`WordError`] for a key that is no seat, and a value that is no text.
+/// [`WordError`] for a key that is not a seat, and a value that is not a text.
 pub fn read(value: Value) -> Result<Names, WordError> {
     let Value::Object(told) = value else { return Err(WordError::wanted("an object", &value)) };
     let mut names = Names::new();

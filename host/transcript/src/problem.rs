@@ -1,4 +1,4 @@
-//! What a reader says of a text that is no line of a transcript, or none where it stands.
+//! The problems that a reader reports: a text is not a line of a transcript, or not one that is allowed there.
 
 use alloc::string::String;
 
@@ -11,7 +11,7 @@ use crate::{Build, Digest, FORMAT, OrderId};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Problem {
-    /// The file has no byte.
+    /// The file has no bytes.
     #[error("the transcript is empty")]
     Empty,
 
@@ -57,7 +57,7 @@ pub enum Problem {
     #[error("longer than {LONGEST_LINE} bytes: no line of a transcript is")]
     TooLong,
 
-    /// The line of names is longer than one is written.
+    /// The line of names is longer than any that is written.
     #[error("longer than {LONGEST_NAMES} bytes: no line of names is")]
     NamesTooLong,
 
@@ -96,7 +96,7 @@ pub enum Problem {
     #[error("not a line of a transcript: {0}")]
     Word(WordError),
 
-    /// The line means what a writer writes otherwise.
+    /// The line has a meaning that a writer writes in other bytes.
     #[error("not as a transcript has it: {message}")]
     OtherBytes {
         /// The first difference.
@@ -106,9 +106,9 @@ pub enum Problem {
     /// The line is of a kind that is not allowed here.
     #[error("{found} where {expected} was expected")]
     OutOfPlace {
-        /// What was found.
+        /// The kind that was found.
         found: &'static str,
-        /// What was expected here.
+        /// The kinds that were expected here.
         expected: &'static str,
     },
 
@@ -121,7 +121,7 @@ pub enum Problem {
         found: u64,
     },
 
-    /// An order comes a second time, although the first was answered: the host applied twice what was ordered once.
+    /// An order is repeated, although the first has its outcome: the host applied one order twice.
     #[error("the id {id} is that of command {first}, which has its outcome: an order is applied once")]
     IdRepeated {
         /// The id of both.
@@ -164,7 +164,7 @@ pub enum Problem {
 }
 
 impl Problem {
-    /// Whether the file is no transcript that can be read here at all, rather than one that does not hold.
+    /// Returns whether the file is not a transcript that can be read here at all, rather than one that does not hold.
     #[must_use]
     pub const fn is_no_transcript(&self) -> bool {
         matches!(

@@ -1,4 +1,4 @@
-//! Reads a transcript line by line, and accepts exactly what a writer writes.
+//! Reads a transcript line by line, and accepts exactly the bytes that a writer writes.
 
 use alloc::borrow::ToOwned as _;
 use alloc::boxed::Box;
@@ -12,16 +12,16 @@ use crate::names::{self, LONGEST_NAMES};
 use crate::words::{WordError, read_json};
 use crate::{Build, Digest, FORMAT, Heading, Index, Line, OrderId, Problem, Words, differ};
 
-/// The longest line of a transcript that is written or read, in bytes with its line feed. No table writes a longer one.
+/// The length of the longest line that is written or read, in bytes with its line feed. No table writes a longer one.
 pub const LONGEST_LINE: usize = 64 << 20;
 
 /// The beginning of every transcript, before its version.
 const BEGINNING: &[u8] = b"{\"kip-transcript\":";
 const BEGINNING_OF_SEAT: &[u8] = b"{\"kip-seat-transcript\":";
-/// So many bytes say what a file is.
+/// The number of bytes that are enough to identify a file.
 const ENOUGH: usize = 48;
 
-/// A line, and where it stands.
+/// A line with its position in the transcript.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Numbered {
     /// The number of the line, from 1.
@@ -30,11 +30,11 @@ pub struct Numbered {
     pub line: Line,
     /// The line's JSON before the chain; all of it for a line of names.
     pub text: String,
-    /// The chain of the line; of the line before for one of names.
+    /// The chain of the line; for a line of names, that of the line before.
     pub chain: Digest,
 }
 
-/// Reads a transcript that is fed in pieces of any length. It keeps one line, and the ids of orders.
+/// A reader of a transcript that is fed in pieces of any length. It keeps one line, and the ids of orders.
 ///
 /// ```
 /// use kip_transcript::{Problem, Reader};
@@ -50,14 +50,14 @@ pub struct Reader {
     input: Input,
     /// The number of the last line read, from 1.
     line: usize,
-    /// Where the transcript is, once its first line is read.
+    /// The position in the transcript; `None` before the first line is read.
     table: Option<Position>,
     chain: Digest,
-    /// Why nothing more is read.
+    /// The problem that ended the reading.
     failed: Option<Problem>,
 }
 
-/// What the lines so far say, and what may follow.
+/// The state after the lines read so far. It decides what may follow.
 #[derive(Debug)]
 struct Position {
     words: &'static Words,
@@ -76,7 +76,7 @@ struct Asked {
     id: Option<OrderId>,
 }
 
-/// Boxed: it goes through all that reads a line.
+/// A result with a boxed error, because every function that reads a line returns it.
 type Checked<T> = Result<T, Box<Problem>>;
 
 impl Default for Reader {
@@ -86,7 +86,7 @@ impl Default for Reader {
 }
 
 impl Reader {
-    /// Makes a reader of the families whose words this crate has.
+    /// Makes a reader for the families whose words this crate has.
     #[must_use]
     pub fn new() -> Self {
         Self::with_words(Words::find)
@@ -103,15 +103,15 @@ impl Reader {
         self.input.feed(bytes);
     }
 
-    /// Says that no more bytes follow.
+    /// Marks the end of the file: no more bytes follow.
     pub fn end(&mut self) {
         self.input.ended = true;
     }
 
-    /// Returns the next line, or `None` when it wants more bytes, or is at the end.
+    /// Returns the next line; `None` when more bytes are wanted, and at the end.
     ///
     /// # Errors
-    /// [`Problem`] for the first line that is not what a writer writes there; the lines after it cannot be read.
+    /// [`Problem`] for the first line that a writer would not write there; the lines after it cannot be read.
     #[allow(clippy::should_implement_trait, reason = "`None` also means that more bytes are wanted")]
     pub fn next(&mut self) -> Result<Option<Numbered>, Problem> {
         if let Some(problem) = &self.failed {
@@ -183,7 +183,7 @@ impl Reader {
         Ok(Numbered { number: self.line, line: read, text: line, chain: self.chain })
     }
 
-    /// Reads the first line. Of an unknown family nothing more can be said than that.
+    /// Reads the first line. For an unknown family no other problem is reported.
     fn open(&self, value: Value, json: &str) -> Checked<(Line, Position)> {
         let family = value.get("family").and_then(Value::as_str).unwrap_or_default();
         let words = (self.words_of)(family);
@@ -203,7 +203,7 @@ impl Reader {
     }
 }
 
-/// Reads a line from its JSON and requires that a writer writes it so.
+/// Reads a line from its JSON and requires the bytes that a writer writes.
 fn read_line(value: Value, json: &str, words: &Words) -> Checked<Line> {
     let line = Line::read(value).map_err(Problem::Word)?;
     let mut canonical = line.write(words).map_err(Problem::Word)?;
@@ -234,7 +234,7 @@ fn require_line_end(line: &[u8], is_first: bool) -> Checked<()> {
 }
 
 impl Position {
-    /// Reads a line after the first, and goes on.
+    /// Reads a line after the first and updates the position.
     fn take(&mut self, value: Value, json: &str) -> Checked<Line> {
         let line = read_line(value, json, self.words)?;
         self.require_place(&line)?;
@@ -291,7 +291,7 @@ impl Position {
         if is_right { Ok(()) } else { Err(Problem::OutOfPlace { found: line.kind(), expected }.into()) }
     }
 
-    /// Takes an order. Where the component failed it had no effect, and its id may come again.
+    /// Takes an order. An order at which the component failed had no effect, so its id may be used again.
     fn order(&mut self, n: u64, id: Option<OrderId>) -> Checked<()> {
         require_number(self.commands + 1, n)?;
         let first = |id: &OrderId| self.answered.get(id.as_str().as_bytes()).copied();
@@ -335,9 +335,9 @@ fn require_number(expected: u64, found: u64) -> Checked<()> {
 #[derive(Debug, Default)]
 struct Input {
     bytes: Vec<u8>,
-    /// Where the next line begins.
+    /// The beginning of the next line.
     start: usize,
-    /// How far no line feed was found.
+    /// The end of the bytes in which no line feed was found.
     searched: usize,
     ended: bool,
 }
@@ -350,13 +350,13 @@ impl Input {
         self.bytes.extend_from_slice(bytes);
     }
 
-    /// Says whether the file begins as a transcript; `None` while there are too few bytes to know.
+    /// Checks whether the file begins as a transcript does; returns `None` while there are too few bytes to know.
     fn begins(&self) -> Option<Checked<()>> {
         let enough = self.ended || self.bytes.len() >= ENOUGH || self.bytes.contains(&b'\n');
         enough.then(|| require_beginning(&self.bytes))
     }
 
-    /// Returns the next line without its line feed; `None` while it is not whole, or at the end.
+    /// Returns the next line without its line feed; `None` while it is incomplete, and at the end.
     fn line(&mut self) -> Checked<Option<Vec<u8>>> {
         let unread = self.bytes.get(self.searched..).unwrap_or_default();
         let Some(length) = unread.iter().position(|byte| *byte == b'\n') else {
@@ -376,7 +376,7 @@ impl Input {
     }
 }
 
-/// Requires that a file begins as a transcript, and says what it is instead.
+/// Requires that a file begins as a transcript does; the error names the kind of file that it is instead.
 fn require_beginning(bytes: &[u8]) -> Checked<()> {
     if let Some(version) = bytes.strip_prefix(BEGINNING) {
         let digits = version.iter().take_while(|byte| byte.is_ascii_digit()).count();

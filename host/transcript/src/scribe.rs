@@ -11,11 +11,11 @@ use crate::reader::LONGEST_LINE;
 use crate::words::WordError;
 use crate::{Build, Digest, Heading, Names, OrderId, Told, Words, names};
 
-/// Makes lines, each with its line feed. The host must store them in order: [`order`](Self::order) before a command is applied,
-/// one of the outcome methods after it.
+/// A writer of lines, each with its line feed. The host must store them in order: that of [`order`](Self::order) before a
+/// command is applied, that of one of the outcome methods after it.
 ///
 /// The scribe assumes that each line it returns is stored. If storing fails, drop the scribe and [`resume`](Self::resume) from
-/// the previous [`Place`]. After an error the place is as it was.
+/// the previous [`Place`]. After an error the place is unchanged.
 #[derive(Clone, Debug)]
 pub struct Scribe {
     words: &'static Words,
@@ -30,7 +30,7 @@ pub struct Scribe {
 pub struct Place {
     /// The number of commands so far.
     pub commands: u64,
-    /// Whether the last command has no outcome yet. It must then be applied again before any other.
+    /// True while the last command has no outcome. It must then be applied again before any other.
     pub unanswered: bool,
     /// The digest of the state.
     pub state: Digest,
@@ -38,7 +38,7 @@ pub struct Place {
     pub chain: Digest,
 }
 
-/// Why no line was made: no reader would accept it.
+/// The reason why no line was made: no reader would accept it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ScribeError {
@@ -46,7 +46,7 @@ pub enum ScribeError {
     #[error("not written: {0}")]
     Word(WordError),
 
-    /// The line does not belong where the transcript is.
+    /// The line is not allowed at this place of the transcript.
     #[error("not written: {0}")]
     OutOfPlace(&'static str),
 
@@ -87,8 +87,8 @@ impl Scribe {
         Self { words, serving, place, ended: false }
     }
 
-    /// Makes the line of a command that is about to be applied. Store the line first. Ids that were used before are for the
-    /// caller to know.
+    /// Makes the line of a command that is about to be applied. Store the line first. The scribe does not check whether the id
+    /// was used before; the caller must know.
     ///
     /// # Errors
     /// [`ScribeError`] for a value that is not of its type, and while the last order has no outcome.
@@ -101,15 +101,15 @@ impl Scribe {
         Ok(line)
     }
 
-    /// Makes the line that says that the last command was accepted, with its events and the state after it.
+    /// Makes the line for the acceptance of the last command, with its events and the state after it.
     ///
     /// # Errors
-    /// [`ScribeError`] for a value that is not of its type, and where no order waits for its outcome.
+    /// [`ScribeError`] for a value that is not of its type, and when no order waits for its outcome.
     pub fn accepted(&mut self, events: &[Told], state: Digest) -> Made {
         self.outcome(Outcome::Events(events), state)
     }
 
-    /// Makes the line that says that the last command was refused.
+    /// Makes the line for the refusal of the last command.
     ///
     /// # Errors
     /// As [`accepted`](Self::accepted).
@@ -117,7 +117,7 @@ impl Scribe {
         self.outcome(Outcome::Refusal(refusal), self.place.state)
     }
 
-    /// Makes the line that says how the component failed, in a sentence, and that the last command had no effect.
+    /// Makes the line for the last command when the component failed and it had no effect. `fault` is a sentence on the failure.
     ///
     /// # Errors
     /// As [`accepted`](Self::accepted).
@@ -128,7 +128,7 @@ impl Scribe {
     /// Makes the line of a swap that is about to happen. `state` is that of the table in the new component.
     ///
     /// # Errors
-    /// [`ScribeError`] for a value that is not of its type, while the last order has no outcome, and where another build of the
+    /// [`ScribeError`] for a value that is not of its type, while the last order has no outcome, and when another build of the
     /// same rulebook brings terms, events or another state.
     pub fn swap(&mut self, to: &Build, terms: Option<&Value>, at: u64, events: &[Told], state: Digest) -> Made {
         self.require_answered()?;
@@ -155,7 +155,7 @@ impl Scribe {
         Ok(line)
     }
 
-    /// Makes the last line. Without it a transcript is open, which a reader reports.
+    /// Makes the last line. Without it a transcript is open, which a judge reports.
     ///
     /// # Errors
     /// [`ScribeError::OutOfPlace`] while the last order has no outcome, and for a second end.

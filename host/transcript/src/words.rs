@@ -1,6 +1,6 @@
-//! The words of a family, and JSON written by them.
+//! The words of a family, and the JSON that is written with them.
 //!
-//! A table has every type of the family's contract with its fields in their order. It is written from `wit/` by
+//! A table of words has every type of the family's contract with its fields in their order. It is written from `wit/` by
 //! `conformance/schema/generate.py`, in the notation of `host/docs/transcripts.md`.
 
 use alloc::borrow::ToOwned as _;
@@ -13,7 +13,7 @@ use core::fmt::{self, Write as _};
 use once_cell::race::OnceBox;
 use serde_json::{Map, Value};
 
-/// The largest number of a transcript: those above it are not exact in every language.
+/// The largest number of a transcript: larger ones are not exact in every language.
 const LARGEST: u64 = (1 << 53) - 1;
 
 /// The words of a family: every type of its contract.
@@ -26,15 +26,15 @@ enum Source {
     Typed(fn(&str, &Value) -> Result<String, WordError>),
 }
 
-/// A hundred types by name, with what each is made of as the table has it: a list, and text. Looking through both costs less than
-/// a map and a tree do in the component.
+/// A hundred types, each by its name and its shape as the table has it: a list, and text. Searching both costs less than a map
+/// and a tree do in the component.
 type Types = Vec<(&'static str, &'static str)>;
 
-/// A value that is not of its type: where, and what was wanted.
+/// The error for a value that is not of its type: the value's path, and the type that was wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WordError(Box<Misfit>);
 
-/// Boxed: it goes through all that writes a value.
+/// The content of a [`WordError`]. It is boxed, because every function that writes a value returns it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Misfit {
     path: String,
@@ -48,7 +48,7 @@ impl WordError {
         Self(Box::new(Misfit { path: String::new(), problem: problem.into() }))
     }
 
-    /// Says what was wanted in place of a value.
+    /// Makes an error with a description of the wanted value, which names the value that was found.
     #[must_use]
     pub fn wanted(wanted: &str, found: &Value) -> Self {
         let found = match found {
@@ -94,7 +94,7 @@ impl fmt::Display for WordError {
 
 impl core::error::Error for WordError {}
 
-/// The beginning of a text, in quotation marks, for a sentence.
+/// Returns the beginning of a text, in quotation marks, for a sentence.
 fn excerpt(text: &str) -> String {
     const MOST: usize = 40;
     match text.char_indices().nth(MOST) {
@@ -103,7 +103,7 @@ fn excerpt(text: &str) -> String {
     }
 }
 
-/// A text in quotation marks, for a sentence.
+/// Returns a text in quotation marks, for a sentence.
 pub(crate) fn quote(text: &str) -> String {
     let mut quoted = String::new();
     push_text(&mut quoted, text);
@@ -126,14 +126,14 @@ impl Words {
         Some(known.get_or_init(|| Box::new(Self(Source::Table(parse(text))))))
     }
 
-    /// Makes the words of a family that a host has as types of its own: `write` reads a value as the named type, and writes
+    /// Makes the words of a family from a host's own types: `write` reads a value as the named type, and writes
     /// it in the contract's order.
     #[must_use]
     pub const fn typed(write: fn(&str, &Value) -> Result<String, WordError>) -> Self {
         Self(Source::Typed(write))
     }
 
-    /// Writes a value as the only JSON that a transcript has for it.
+    /// Writes a value as the only JSON that a transcript has for it: its canonical JSON.
     ///
     /// # Errors
     /// [`WordError`] when the value is not of the named type.
@@ -143,7 +143,7 @@ impl Words {
         Ok(out)
     }
 
-    /// As [`write`](Self::write), at the end of a text.
+    /// Appends a value to a text, as [`write`](Self::write) writes it.
     pub(crate) fn push(&self, out: &mut String, type_name: &str, value: &Value) -> Written {
         match &self.0 {
             Source::Table(types) => push_named(out, types, type_name, value),
@@ -204,7 +204,7 @@ fn push_held(out: &mut String, types: &Types, held: &str, value: &Value) -> Writ
     push_list(out, items, |out, item| push_held(out, types, held, item))
 }
 
-/// Writes a list with what writes an item. Errors have the item's place.
+/// Writes a list, each item with `push`. An error has the item's place in its path.
 pub(crate) fn push_list<T>(out: &mut String, items: &[T], mut push: impl FnMut(&mut String, &T) -> Written) -> Written {
     out.push('[');
     for (at, item) in items.iter().enumerate() {
@@ -276,7 +276,7 @@ pub(crate) fn require_known_keys(object: &Map<String, Value>, is_known: impl Fn(
     }
 }
 
-/// Requires of a value that is written by a host's own types that its numbers are those of every language.
+/// Requires that no number in a value for a host's own types is above 2^53 - 1, so that every language has it exactly.
 fn require_exact_numbers(value: &Value) -> Written {
     match value {
         Value::Number(number) if number.as_u64().is_some_and(|number| number > LARGEST) => {
@@ -315,7 +315,7 @@ pub(crate) fn push_key(out: &mut String, key: &str) {
     out.push_str("\":");
 }
 
-/// Writes a text with the escapes of the format, which are those of JSON's shortest.
+/// Writes a text with the escapes of the format, the shortest that JSON has.
 pub(crate) fn push_text(out: &mut String, text: &str) {
     out.push('"');
     for character in text.chars() {
@@ -339,12 +339,12 @@ pub(crate) fn push_text(out: &mut String, text: &str) {
 /// Reads JSON.
 ///
 /// # Errors
-/// What is wrong with the text, and where.
+/// A description of the error in the text, with its position.
 pub fn read_json(text: &str) -> Result<Value, serde_json::Error> {
     serde_json::from_str(text)
 }
 
-/// Writes a value that was held to a family's words, as JSON: none of its numbers has a fraction.
+/// Writes a value as JSON. The value must have passed a family's words: none of its numbers has a fraction.
 #[must_use]
 pub fn to_json(value: &Value) -> String {
     let mut out = String::new();
@@ -388,7 +388,7 @@ fn push_value(out: &mut String, value: &Value) {
     }
 }
 
-/// Parses a table of words. A line that is none is passed over: the tables are the crate's own, and a test reads them whole.
+/// Parses a table of words. A line of another form is skipped: the tables are the crate's own, and a test reads them whole.
 fn parse(text: &'static str) -> Types {
     text.lines().filter_map(|line| line.split_once(' ')).collect()
 }

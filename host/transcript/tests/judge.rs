@@ -1,5 +1,5 @@
-//! What a dishonest operator can do, each under its own name: a finding or a note of the judge. The sessions are written by the
-//! scribe, so that their text holds; no component is there.
+//! The deeds of a dishonest operator, each under its own name: a finding or a note of the judge. The scribe writes the sessions,
+//! so that their text holds; there is no component.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may stop where it stands")]
 
@@ -19,7 +19,7 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// A chain of 64 links that ends with 32 equal bytes, the head first.
+/// Returns a chain of 64 links that ends with 32 equal bytes, the head first.
 fn chain(secret: u8) -> Vec<Bytes> {
     let mut links = vec![[secret; 32]];
     while links.len() <= 64 {
@@ -49,7 +49,7 @@ struct Session {
     text: String,
     at: u64,
     heading: Heading,
-    /// What each step did, for who answers as the component.
+    /// The events of each step, for the answers of the component.
     events: Vec<Told>,
 }
 
@@ -61,7 +61,7 @@ impl Session {
         Self::open_as("two-up", "nsw", config, &opening.into_iter().collect::<Vec<_>>())
     }
 
-    /// A card table of two.
+    /// Makes a session of a card table of two.
     fn cards(source: Value) -> Self {
         let terms = json!({ "players": 2, "redeal": true, "one-build": false, "length": { "hands": 2 },
                             "stakes": { "per-point": 100 }, "commission-basis-points": 0 });
@@ -89,10 +89,14 @@ impl Session {
         self.text.push_str(&line);
     }
 
-    /// An accepted order with its events, at its time.
+    /// Writes an accepted order with its events, at its time.
     fn accept(&mut self, command: &Value, events: Vec<Told>) {
+        let at = self.at + 1_000;
+        self.accept_as_timed(command, events.into_iter().map(|event| Told { at, ..event }).collect());
+    }
+
+    fn accept_as_timed(&mut self, command: &Value, events: Vec<Told>) {
         self.order(command);
-        let events: Vec<_> = events.into_iter().map(|event| Told { at: self.at, ..event }).collect();
         let state = Digest::of(self.text.as_bytes());
         let line = self.scribe.accepted(&events, state).unwrap();
         self.text.push_str(&line);
@@ -115,7 +119,7 @@ impl Session {
         self.accept(&json!({ "throw-coins": start }), vec![happening(thrown)]);
     }
 
-    /// Betting opens, a seat stakes on the table, the coins are thrown.
+    /// Opens betting, stakes for a seat on the table and throws the coins.
     fn bet_and_throw(&mut self, amount: u64) {
         self.happen(json!("betting-opened"));
         let stake = moved(json!("betting-closed"), json!({ "purse": 2 }), json!({ "table": 2 }), amount, "stake");
@@ -123,12 +127,12 @@ impl Session {
         self.throw();
     }
 
-    /// Lands by a seed, as it falls.
+    /// Lands the coins as they fall by a seed.
     fn land_fresh(&mut self, seed: Bytes) {
         self.accept(&json!({ "land": { "fresh": hex(&seed) } }), vec![happening(coins_of(&seed))]);
     }
 
-    /// Lands by a link, as it falls, and returns the events.
+    /// Returns the events of a landing, with the coins as they fall by a link.
     fn link_events(&self, link: &Bytes, number: u32, entropy: &Bytes) -> Vec<Told> {
         let draw = DrawOf { table: "Ring 1", rulebook: "nsw", generation: "1.0", number, entropy, beacon: &[] };
         let used = json!({ "number": number, "link": { "x": hex(link) }, "entropy": hex(entropy) });
@@ -191,7 +195,7 @@ fn note<'a>(verdict: &'a Verdict, code: &str) -> Option<&'a str> {
     verdict.notes.iter().find(|note| note.code == code).map(|note| note.message.as_str())
 }
 
-/// A whole honest committed session of one landing that is announced.
+/// Writes a whole honest committed session of one landing that is announced.
 fn honest() -> Session {
     let links = chain(7);
     let mut session = Session::open(committed(&links));
@@ -473,19 +477,22 @@ fn what_whoever_judges_knows_must_be_in_it() {
     let head = chain(7)[0];
     let text = session.text.clone();
     let last = *judge(&text, Options { unfinished: true, ..Options::default() }).chain.as_bytes();
-    let with = |heads: Vec<Bytes>, receipts: Vec<Bytes>, chain: Option<Bytes>| {
+    let with = |heads: Vec<Vec<u8>>, receipts: Vec<Vec<u8>>, chain: Option<Vec<u8>>| {
         let verdict = judge(&text, Options { unfinished: true, heads, receipts, chain });
         verdict.findings.into_iter().map(|finding| finding.code).collect::<Vec<_>>()
     };
-    assert_eq!(with(vec![head], vec![last], Some(last)), [""; 0]);
+    assert_eq!(with(vec![head.to_vec()], vec![last.to_vec()], Some(last.to_vec())), [""; 0]);
     assert_eq!(
-        with(vec![[1; 32]], vec![[1; 32]], Some([1; 32])),
+        with(vec![vec![1; 32]], vec![vec![1; 32]], Some(vec![1; 32])),
         ["chain-differs", "receipt-not-found", "head-not-published"]
     );
+    // Bytes of another length are in no transcript, and are named as they are.
+    let verdict = judge(&text, Options { unfinished: true, heads: vec![vec![1, 2, 3]], ..Options::default() });
+    assert!(verdict.findings[0].message.contains("010203"), "{verdict:?}");
 }
 
-/// The pack of two hands of one card, of four cards in the cut: the smallest that has everything.
-fn deal(session: &mut Session, leave_out: &[&str]) {
+/// Deals the smallest pack that has everything: two hands of one card, the first with this count, and four cards in the cut.
+fn deal(session: &mut Session, leave_out: &[&str], count: u8) {
     for seat in 1..=2 {
         session.happen(json!({ "seat-ready": { "seat": seat } }));
     }
@@ -494,8 +501,8 @@ fn deal(session: &mut Session, leave_out: &[&str]) {
     let seen = json!({ "deal": { "observed": { "pack": names, "dealer": 1 } } });
     let mut events = vec![("pack-shuffled", json!({ "pack-shuffled": shuffled }))];
     events.push(("pack-cut", json!({ "pack-cut": { "above": 1, "cards": names[1..5] } })));
-    // What is left lies in this order, from the top, and the dealer's right is served first.
-    events.push(("hand-dealt", json!({ "hand-dealt": { "seat": 2, "count": 1, "cards": [names[0]] } })));
+    // The rest of the pack lies in this order, from the top, and the dealer's right is served first.
+    events.push(("hand-dealt", json!({ "hand-dealt": { "seat": 2, "count": count, "cards": [names[0]] } })));
     events.push(("hand-dealt", json!({ "hand-dealt": { "seat": 1, "count": 1, "cards": [names[5]] } })));
     let told = events.into_iter().filter(|(name, _)| !leave_out.contains(name)).map(|(_, what)| happening(what));
     session.accept(&seen, told.collect());
@@ -510,7 +517,7 @@ fn a_hand_that_is_scored_with_hands_and_cut_left_out_does_not_hold() {
         (&["hand-dealt"][..], vec!["cards-left"]),
     ] {
         let mut session = Session::cards(json!("observed"));
-        deal(&mut session, left_out);
+        deal(&mut session, left_out, 1);
         assert_eq!(findings(&session.verdict()), expected, "{left_out:?}");
     }
 }
@@ -533,7 +540,143 @@ fn a_hand_that_the_host_voids_is_named() {
     assert!(note(&session.verdict(), "hand-voided").unwrap().contains("a card was shown"));
 }
 
-/// A host that answers as the component which the transcript names.
+#[test]
+fn a_hand_that_counts_other_cards_than_it_has_does_not_hold() {
+    let mut session = Session::cards(json!("observed"));
+    deal(&mut session, &[], 9);
+    assert!(findings(&session.verdict()).contains(&"cards-differ"));
+}
+
+/// The chain's holder knows the pack from the last seat's readiness on, and could close the table instead of dealing it.
+#[test]
+fn a_session_that_ends_when_a_fixed_deal_is_due_does_not_hold() {
+    for (source, expected) in [(committed(&chain(7)), vec!["ended-early"]), (json!("fresh"), vec![])] {
+        let mut session = Session::cards(source);
+        for seat in 1..=2 {
+            session.happen(json!({ "seat-ready": { "seat": seat } }));
+        }
+        session.happen(json!("table-closed"));
+        assert_eq!(findings(&session.verdict()), expected);
+    }
+}
+
+#[test]
+fn a_landing_that_is_called_no_spin_is_named() {
+    let links = chain(7);
+    let mut session = Session::open(committed(&links));
+    session.happen(json!("betting-opened"));
+    session.throw();
+    session.land(&links[1], 1, &[0; 32]);
+    session.happen(json!({ "spin-invalid": { "reason": "hit-something", "consecutive": 1 } }));
+    let verdict = session.verdict();
+    assert!(note(&verdict, "called-off").is_some_and(|note| note.contains("landing 1")), "{verdict:?}");
+}
+
+/// The landing is counted, and is the one that lies.
+#[test]
+fn a_fresh_seed_of_another_length_does_not_hold() {
+    let mut session = Session::open(json!("fresh"));
+    session.throw();
+    let landed = json!({ "coins-landed": { "first": "heads", "second": "heads" } });
+    session.accept(&json!({ "land": { "fresh": "07".repeat(31) } }), vec![happening(landed)]);
+    let verdict = session.verdict();
+    assert_eq!((findings(&verdict), verdict.draws), (vec!["wrong-length", "ended-early"], 1), "{verdict:?}");
+    assert!(verdict.findings[1].message.contains("landing 1"), "{verdict:?}");
+}
+
+/// The other events of a line with an imbalance are posted too.
+#[test]
+fn an_imbalance_is_found_once_and_is_no_early_end() {
+    let table = |seat: u32| json!({ "table": seat });
+    let purse = |seat: u32| json!({ "purse": seat });
+    let event = |payer, payee, amount| moved(json!("betting-opened"), payer, payee, amount, "stake");
+    let mut session = Session::open(json!("fresh"));
+    session.accept(&json!("close-table"), vec![event(table(1), purse(1), 5), event(purse(2), table(2), 7)]);
+    session.accept(&json!("close-table"), vec![event(purse(1), table(1), 5), event(table(2), purse(2), 7)]);
+    assert_eq!(findings(&session.verdict()), ["imbalance"]);
+}
+
+/// A forger's line could begin with an event of yesterday, so that a round is due that everybody knows.
+#[test]
+fn a_round_is_due_by_the_time_of_the_throw_and_not_of_another_event_of_its_line() {
+    let mut source = committed(&chain(7));
+    source["committed"]["beacon"] = json!({ "scheme": "test", "key": "00", "first-round-at": 0, "period": 3_000 });
+    let start = json!({ "first": "heads", "second": "tails" });
+    let day = 86_400_000;
+    for (of_throw, of_round, expected) in [(AT, AT, None), (AT, AT - day, Some(&"wrong-round"))] {
+        let mut session = Session::open(source.clone());
+        session.happen(json!("betting-opened"));
+        let round = of_round.div_ceil(3_000) + 2;
+        let events = [
+            (AT - day, json!("betting-closed")),
+            (of_throw, json!({ "coins-thrown": { "by": { "spinner": 1 }, "start": start } })),
+            (of_throw, json!({ "round-due": round })),
+        ];
+        let events = events.map(|(at, what)| Told { at, ..happening(what) });
+        session.accept_as_timed(&json!({ "throw-coins": start }), events.to_vec());
+        let verdict = session.verdict();
+        let found = findings(&verdict);
+        assert_eq!(found.iter().find(|code| **code == "wrong-round"), expected, "{verdict:?}");
+    }
+}
+
+/// The number of a table's chains bounds the work that a line of commitments costs.
+#[test]
+fn chains_beyond_the_most_are_not_compared_with_each_other() {
+    let mut session = Session::open(committed(&chain(7)));
+    let head = |number: u32| hex(Digest::of(&number.to_le_bytes()).as_bytes());
+    let events = (0..500).map(|number| json!({ "draws-committed": { "head": head(number), "length": 4_096 } }));
+    session.accept(&json!("close-table"), events.map(happening).collect());
+    let verdict = session.verdict();
+    let used_up = verdict.findings.iter().filter(|finding| finding.code == "chains-used-up").count();
+    assert!(
+        used_up == 0 && findings(&verdict).contains(&"committed-twice"),
+        "a second chain that waits is found first"
+    );
+}
+
+#[test]
+fn a_judge_that_was_told_nothing_says_nothing() {
+    assert_eq!(Judge::new(Options::default()).verdict().verdict, Word::NotChecked);
+    let mut judge = Judge::new(Options::default());
+    let session = honest();
+    judge.next(Given::Bytes(session.text.as_bytes()));
+    assert_ne!(judge.verdict().verdict, Word::Holds);
+}
+
+#[test]
+fn a_component_of_another_family_or_generation_does_not_take_over() {
+    let answered = |family: &str, generation: &str| {
+        let mut session = Session::open(json!("fresh"));
+        session.swap("house", &[]);
+        let verdict = judge_with(session, |wanted, session| {
+            let rulebook = |id: &str, digest| Rulebook {
+                family: "two-up".to_owned(),
+                id: id.to_owned(),
+                generation: "1.0".to_owned(),
+                digest,
+                clauses: Clauses::default(),
+            };
+            match wanted {
+                Wanted::Open(..) => {
+                    Given::Opened(rulebook("nsw", session.heading.digest), as_component(&[], Digest::of(b"0")))
+                }
+                Wanted::Swap(_) => {
+                    let (family, generation) = (family.to_owned(), generation.to_owned());
+                    let other = Rulebook { family, generation, ..rulebook("house", Digest::of(b"unknown")) };
+                    Given::Opened(other, as_component(&[], Digest::of(b"swapped")))
+                }
+                other => panic!("{other:?}"),
+            }
+        });
+        findings(&verdict).iter().map(|code| (*code).to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(answered("two-up", "1.0"), [""; 0]);
+    assert_eq!(answered("casino-cards", "1.0"), ["swap-differs"]);
+    assert_eq!(answered("two-up", "9.9"), ["swap-differs"]);
+}
+
+/// Judges a session; `answer` is the host, which answers as the component that the transcript names.
 fn judge_with(session: Session, answer: impl Fn(&Wanted, &Session) -> Given<'static>) -> Verdict {
     let mut judge = Judge::new(Options { unfinished: true, ..Options::default() });
     let mut wanted = judge.next(Given::Bytes(session.text.as_bytes()));
@@ -566,7 +709,7 @@ fn what_the_component_answers_is_compared_with_events_state_and_refusal() {
         digest: session.heading.digest,
         clauses: Clauses::from([(7, "nsw 6.3".to_owned())]),
     };
-    // The text is without the outcome's chain when its state is taken.
+    // The state is the digest of the text before the outcome's line.
     let state = |session: &Session| {
         let order = session.text.lines().take(2).map(|line| format!("{line}\n")).collect::<String>();
         Digest::of(order.as_bytes())
@@ -629,7 +772,7 @@ fn a_line_that_does_not_hold_ends_the_reading_and_another_file_is_no_transcript(
     assert!(note(&nothing, "no-transcript").is_some());
 }
 
-/// A code in this crate's sources stands where a finding is made, or in the match that gives a discrepancy's code.
+/// Each code in this crate's sources is placed where a finding is made, or in the match that gives a discrepancy's code.
 #[test]
 fn every_code_of_a_finding_is_on_the_page() {
     let page = include_str!("../../docs/transcripts.md");

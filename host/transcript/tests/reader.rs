@@ -1,4 +1,4 @@
-//! The reader accepts exactly what the scribe writes: altered transcripts are refused, honest ones are written back byte for byte.
+//! The reader accepts exactly what the scribe writes: it refuses altered transcripts. Honest ones are written back byte for byte.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may stop where it stands")]
 
@@ -40,7 +40,7 @@ fn read(bytes: &[u8]) -> Result<Vec<Numbered>, (usize, Problem)> {
     read_in(bytes, bytes.len().max(1))
 }
 
-/// Writes lines that were read once more.
+/// Writes lines once more after they were read.
 fn write(lines: &[Numbered]) -> String {
     let (mut text, mut scribe): (String, Option<Scribe>) = (String::new(), None);
     for Numbered { line, .. } in lines {
@@ -68,13 +68,13 @@ fn write(lines: &[Numbered]) -> String {
     text
 }
 
-/// The texts of lines without their chains; a line of names is whole.
+/// Returns the texts of lines without their chains; a line of names is whole.
 fn texts(bytes: &[u8]) -> Vec<String> {
     let text = std::str::from_utf8(bytes).unwrap();
     text.lines().map(|line| split_chain(line).map_or(line, |(text, _)| text).to_owned()).collect()
 }
 
-/// Makes the chain of lines anew.
+/// Makes the chain of lines anew, and returns their bytes.
 fn chained(texts: &[Vec<u8>]) -> Vec<u8> {
     let (mut chain, mut bytes) = (START, Vec::new());
     for text in texts {
@@ -83,7 +83,7 @@ fn chained(texts: &[Vec<u8>]) -> Vec<u8> {
             bytes.push(b'\n');
             continue;
         }
-        // What is no UTF-8 is chained as bytes, so that the reader comes to it.
+        // Text that is not UTF-8 is chained as bytes, so that the reader reaches it.
         let next = next_chain(&chain, text);
         bytes.extend_from_slice(text);
         bytes.extend_from_slice(format!(",\"chain\":\"{next}\"}}\n").as_bytes());
@@ -92,7 +92,7 @@ fn chained(texts: &[Vec<u8>]) -> Vec<u8> {
     bytes
 }
 
-/// Returns what is said of a transcript whose line, from 1, was altered and chained anew.
+/// Returns the problem of a transcript whose line, from 1, was altered and chained anew.
 fn said_of(base: &[u8], line: usize, from: &str, to: &str) -> String {
     let mut lines = texts(base);
     assert!(lines[line - 1].contains(from), "{}", lines[line - 1]);
@@ -117,7 +117,7 @@ fn every_altered_transcript_is_refused_at_its_line_and_with_its_verdict() {
                 assert_eq!(Some(line as u64), case["line"].as_u64(), "{name}: {problem}");
                 assert_eq!(problem.is_no_transcript(), case["verdict"] == "no-transcript", "{name}: {problem}");
             }
-            // The lines are those of a writer: what is false is the draw.
+            // The lines are those of a writer: only the draw is false.
             ("draws", Ok(_)) => {}
             (by, read) => panic!("{name}, found by the {by}: {read:?}"),
         }
@@ -283,7 +283,7 @@ fn a_refusal_or_a_fault_that_changes_the_state_is_refused() {
     }
 }
 
-/// A short transcript in which another build takes over, as the scribe makes it, with a change.
+/// Reads a short transcript in which another build takes over, as the scribe makes it, with a change.
 fn swapped(change: impl Fn(&str) -> String) -> Result<Vec<Numbered>, (usize, Problem)> {
     let base = honest().remove(0);
     let lines = read(&base).unwrap();

@@ -1,6 +1,6 @@
 //! How we write: no doc sentence begins with a relative clause, and some words have a plainer one (`CONTRIBUTING.md`).
 //!
-//! Where the tree is not rewritten yet, the number of such lines may only become smaller.
+//! In folders that are not rewritten yet, the number of such lines may only become smaller.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,23 +13,22 @@ const BEGINNINGS: [&str; 7] = ["What", "Whether", "Who", "Whoever", "Whatever", 
 const WORDS: [&str; 7] = ["told", "said", "comes to", "of its own", "come to be", "whoever", "for whom"];
 
 /// The folders with Rust, and the most doc lines of each that begin so, and that have such a word.
-const FOLDERS: [(&str, usize, usize); 14] = [
-    ("host/src", 0, 3),
-    ("host/session", 0, 0),
+const FOLDERS: [(&str, usize, usize); 13] = [
+    ("host/src", 0, 1),
     ("host/tests", 0, 1),
     ("host/examples", 0, 0),
-    ("host/benches", 3, 0),
-    ("host/cli", 345, 77),
-    ("host/transcript", 66, 18),
+    ("host/benches", 0, 0),
+    ("host/cli", 20, 11),
+    ("host/transcript", 0, 0),
     ("conformance", 0, 1),
     // Words of the family's contract.
     ("tests", 17, 0),
     ("engine/builder", 0, 0),
     ("engine/components", 0, 0),
     ("engine/shim", 0, 0),
-    ("engine/draws", 2, 1),
+    ("engine/draws", 0, 0),
     // The contract's descriptions are written from `wit/`, and are in the components.
-    ("engine/src", 275, 18),
+    ("engine/src", 275, 13),
 ];
 
 /// Returns the Rust files below a folder.
@@ -52,6 +51,11 @@ fn doc_text(line: &str) -> Option<&str> {
     line.strip_prefix("/// ").or_else(|| line.strip_prefix("//! "))
 }
 
+/// Returns a line without the names in backticks.
+fn prose(doc: &str) -> String {
+    doc.split('`').step_by(2).collect()
+}
+
 fn has_word(text: &str, word: &str) -> bool {
     let is_letter = |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric());
     text.match_indices(word).any(|(at, _)| {
@@ -66,12 +70,17 @@ fn doc_lines_are_plain_english() {
         let (mut begun, mut worded) = (Vec::new(), Vec::new());
         for file in rust_files(&root().join(folder)) {
             let text = fs::read_to_string(&file).unwrap();
+            let mut is_code = false;
             for (number, doc) in (1..).zip(text.lines()).filter_map(|(number, line)| Some((number, doc_text(line)?))) {
+                is_code ^= doc.starts_with("```");
+                if is_code {
+                    continue;
+                }
                 // A rule's sentence is quoted as it is.
                 let place = || format!("{}:{number}: {doc}", file.display());
                 if BEGINNINGS.contains(&doc.split(|letter: char| !letter.is_ascii_alphabetic()).next().unwrap()) {
                     begun.push(place());
-                } else if !doc.starts_with('>') && WORDS.iter().any(|word| has_word(doc, word)) {
+                } else if !doc.starts_with('>') && WORDS.iter().any(|word| has_word(&prose(doc), word)) {
                     worded.push(place());
                 }
             }

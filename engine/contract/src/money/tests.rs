@@ -26,7 +26,7 @@ fn back(seat: Seat, amount: MinorUnits) -> Vec<Move> {
     vec![moved(table(seat), purse(seat), amount, Cause::Refund)]
 }
 
-/// Seat 1 wins: the covers join its pot.
+/// Returns the moves when seat 1 wins: the covers join its pot.
 fn ride(covers: &[(Seat, MinorUnits)]) -> Vec<Move> {
     covers.iter().map(|(seat, amount)| moved(table(*seat), table(1), *amount, Cause::Settle)).collect()
 }
@@ -35,7 +35,7 @@ fn payout(amount: MinorUnits) -> Vec<Move> {
     vec![moved(table(1), purse(1), amount, Cause::Settle)]
 }
 
-/// Seat 1 loses to one cover.
+/// Returns the moves when seat 1 loses to one cover.
 fn cover_paid(seat: Seat, cover: MinorUnits) -> Vec<Move> {
     vec![moved(table(seat), purse(seat), cover, Cause::Settle), moved(table(1), purse(seat), cover, Cause::Settle)]
 }
@@ -48,12 +48,12 @@ fn payout_reversed(amount: MinorUnits) -> Vec<Move> {
     vec![moved(purse(1), table(1), amount, Cause::Reverse)]
 }
 
-/// A cover that joined the pot is a cover again.
+/// Returns the move by which a cover that joined the pot is a cover again.
 fn ride_reversed(seat: Seat, amount: MinorUnits) -> Vec<Move> {
     vec![moved(table(1), table(seat), amount, Cause::Reverse)]
 }
 
-/// A stake of 100, covered by 60 and 40.
+/// Returns the moves of a stake of 100, covered by 60 and 40.
 fn covered() -> Vec<Vec<Move>> {
     vec![stake(1, 100), stake(2, 60), stake(3, 40)]
 }
@@ -70,7 +70,7 @@ fn three_wins() -> Vec<Vec<Move>> {
     [two_wins(), vec![stake(3, 400), ride(&[(3, 400)]), payout(800)]].concat()
 }
 
-/// Seat 4 stakes for another pot, seat 1 covers it, and then the third win is undone.
+/// Returns the moves when seat 4 stakes for another pot, seat 1 covers it, and then the third win is undone.
 fn third_win_undone() -> Vec<Vec<Move>> {
     let undone = [payout_reversed(800), ride_reversed(3, 400), back(1, 50), back(4, 50), back(3, 400)].concat();
     [three_wins(), vec![stake(4, 50), stake(1, 50), undone]].concat()

@@ -88,7 +88,7 @@ impl Keystream {
     }
 }
 
-/// The low and the high word of a block's number.
+/// Returns the low and the high word of a block's number.
 fn halves(number: u64) -> (u32, u32) {
     let [a, b, c, d, e, f, g, h] = number.to_le_bytes();
     (u32::from_le_bytes([a, b, c, d]), u32::from_le_bytes([e, f, g, h]))
@@ -106,7 +106,7 @@ fn sums([a, b, c, d]: &[v128; 4], [e, f, g, h]: &[v128; 4]) -> [v128; 4] {
     [u32x4_add(*a, *e), u32x4_add(*b, *f), u32x4_add(*c, *g), u32x4_add(*d, *h)]
 }
 
-/// RFC 8439, 2.1. Rotations by whole bytes are one shuffle.
+/// Computes a quarter round (RFC 8439, 2.1). Rotations by whole bytes are one shuffle.
 #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 #[inline]
 fn quarter_round(a: &mut v128, b: &mut v128, c: &mut v128, d: &mut v128) {

@@ -7,7 +7,6 @@ use kip::contract::ChanceSource;
 use kip::draw::{Chance, Pack, WitnessedDeal};
 use kip::transcript::ReplayError;
 use kip::{CasinoCards, Registry};
-use kip_transcript::judge::Ending;
 use kip_transcript::witness::{DealWitness, Draws};
 use serde_json::{Map, Value, json};
 
@@ -104,9 +103,6 @@ impl Verified for CasinoCards {
         let voided = deals(judged).iter().filter(|deal| deal.fate == Pack::Voided).count();
         if voided > 0 {
             claims.push(format!("that there was reason to void {}: the host says so", count(voided, "hand")));
-        }
-        if judged.verdict.ending == Ending::Closed && witness(judged).is_some_and(DealWitness::is_deal_due) {
-            claims.push("why the session ends when a deal was due: its draw was fixed, and was not played".into());
         }
         claims.push(
             "that nobody at the table knew another's cards: who sees the host's transcript before a hand ends does"

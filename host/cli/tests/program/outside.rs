@@ -312,3 +312,19 @@ fn a_key_twice_in_a_script_is_an_error_with_its_place() {
         assert_eq!(error["error"]["line"], line, "{error}");
     }
 }
+
+/// In a container, the session and the group of the process may have been begun outside: both have the number 0 there.
+#[test]
+fn people_play_in_a_container_whose_session_was_begun_outside() {
+    let folder = tempfile::tempdir().unwrap();
+    let line = "unshare --user --map-root-user --pid --fork true 2>&1 || { echo no namespaces here; exit 0; }
+        printf '\\nlist\\n1\\n' | unshare --user --map-root-user --pid --fork \
+            \"$KIP\" play --rulebook south-african --seats me,greedy --seed 3 --transcript T.jsonl";
+    let output = bash(folder.path(), line);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+    assert!(
+        text(&output).contains("no namespaces here") || folder.path().join("T.jsonl").exists(),
+        "{}",
+        text(&output)
+    );
+}

@@ -291,7 +291,9 @@ func TestFalseTranscriptsHaveTheVerdictsThatEveryVerifierGives(t *testing.T) {
 		t.Fatal("there are no honest ones")
 	}
 	for _, path := range honest {
-		if told, err := verify("honest/"+filepath.Base(path), Options{Unfinished: true}); err != nil || !told.Replayed {
+		// Older components played them: text and draws are judged, and nothing is played again.
+		told, err := verify("honest/"+filepath.Base(path), Options{Unfinished: true})
+		if told == nil || told.Verdict == "fails" || len(told.Findings) > 0 {
 			t.Errorf("%s: %v, %+v", path, err, told)
 		}
 	}

@@ -1,4 +1,4 @@
-//! The contract's facts as the crate has them.
+//! Converts the contract's facts into the crate's types.
 
 use alloc::format;
 use alloc::string::{String, ToString as _};
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::bindings::exports::kip::transcript::facts::{Clause, Rulebook, Step};
 
-/// What the events of a rulebook are written with.
+/// The words and names with which the events of a rulebook are written.
 pub(crate) struct Facts {
     pub(crate) words: &'static Words,
     pub(crate) family: String,

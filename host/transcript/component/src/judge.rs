@@ -24,14 +24,7 @@ static JUDGE: Mutex<Option<Box<crate_judge::Judge>>> = Mutex::new(None);
 impl Guest for Transcript {
     fn begin(options: Options) {
         let Options { unfinished, heads, receipts, chain } = options;
-        // Bytes of another length are in no transcript: they are looked for as zeros, and not found.
-        let exact = |bytes: &Vec<u8>| bytes.as_slice().try_into().unwrap_or([0; 32]);
-        let options = crate_judge::Options {
-            unfinished,
-            heads: heads.iter().map(exact).collect(),
-            receipts: receipts.iter().map(exact).collect(),
-            chain: (!chain.is_empty()).then(|| exact(&chain)),
-        };
+        let options = crate_judge::Options { unfinished, heads, receipts, chain: (!chain.is_empty()).then_some(chain) };
         *JUDGE.lock() = Some(Box::new(crate_judge::Judge::new(options)));
     }
 
@@ -66,7 +59,7 @@ fn go_on(judge: &mut crate_judge::Judge, given: Given) -> crate_judge::Wanted {
     })
 }
 
-/// An answer that is none is a failure of the component.
+/// Turns an answer that cannot be read into a failure of the component.
 fn or_failed(given: Result<crate_judge::Given<'static>, String>) -> crate_judge::Given<'static> {
     given.unwrap_or_else(crate_judge::Given::Failed)
 }

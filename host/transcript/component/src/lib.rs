@@ -1,6 +1,6 @@
 //! Transcripts of tables, as a component without imports: `wit/transcript/transcript.wit` is its contract.
 //!
-//! All of it is in `kip-transcript`; here JSON text becomes values, and values of the contract become the crate's.
+//! `kip-transcript` does the work; this crate turns JSON text into values, and the contract's values into the crate's.
 #![cfg(target_arch = "wasm32")]
 #![no_std]
 

@@ -1,7 +1,7 @@
 //! Judges a transcript: its text, its draws and its money, and, with a host's rulebooks, every event, refusal and state.
 //!
-//! The judge has no file, no clock and no rulebook. It says what it wants ([`Wanted`]), and goes on with what it is given
-//! ([`Given`]): bytes of the file, answers of rulebooks, checks of signatures. host/docs/transcripts.md says what it judges.
+//! The judge has no file, no clock and no rulebook. It returns a request ([`Wanted`]), and continues with the input
+//! ([`Given`]): bytes of the file, answers of rulebooks, checks of signatures. host/docs/transcripts.md specifies the judgement.
 //!
 //! ```
 //! use kip_transcript::judge::{Given, Judge, Options, Wanted, Word};
@@ -32,20 +32,20 @@ use crate::witness::{Discrepancy, Draws};
 use crate::words::quote;
 use crate::{Build, Clauses, Digest, Heading, Line, Numbered, Problem, Reader, Told, Words, names};
 
-/// How to judge.
+/// The options of a judgement.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// Whether a transcript that has no last line is judged as far as it goes.
+    /// True to judge a transcript without a last line as far as it goes.
     pub unfinished: bool,
-    /// Published heads that must be in it.
-    pub heads: Vec<[u8; 32]>,
-    /// Lines' chains that must be in it.
-    pub receipts: Vec<[u8; 32]>,
-    /// The last chain that it must have.
-    pub chain: Option<[u8; 32]>,
+    /// Published heads that must be in the transcript.
+    pub heads: Vec<Vec<u8>>,
+    /// Lines' chains that must be in the transcript.
+    pub receipts: Vec<Vec<u8>>,
+    /// The last chain that the transcript must have.
+    pub chain: Option<Vec<u8>>,
 }
 
-/// Judges one transcript.
+/// The judge of one transcript.
 #[derive(Debug)]
 pub struct Judge {
     options: Options,
@@ -53,14 +53,14 @@ pub struct Judge {
     reader: Reader,
     has_all_bytes: bool,
     is_finished: bool,
-    /// What the host is asked, the line of each, and who answers.
+    /// The questions to the host, each with its line, and the component that answers.
     questions: Vec<(usize, Question)>,
     playing: Option<Playing>,
-    /// Whether every answer so far agrees.
+    /// True while every answer agrees.
     is_replayed: bool,
-    /// Whether something could not be checked.
+    /// True when something could not be checked.
     is_incomplete: bool,
-    /// How many orders there are, and the one that has no outcome yet.
+    /// The number of orders, and the one that has no outcome yet.
     orders: u64,
     order: Option<Order>,
     seen: Option<Seen>,
@@ -70,13 +70,13 @@ pub struct Judge {
 }
 
 impl Judge {
-    /// Begins, for the families whose words this crate has.
+    /// Makes a judge for the families whose words this crate has.
     #[must_use]
     pub fn new(options: Options) -> Self {
         Self::with_words(options, Words::find)
     }
 
-    /// Begins, and takes the words of a family from the host.
+    /// Makes a judge that takes the words of a family from the host.
     #[must_use]
     pub fn with_words(options: Options, words_of: fn(&str) -> Option<&'static Words>) -> Self {
         Self {
@@ -98,7 +98,7 @@ impl Judge {
         }
     }
 
-    /// Goes on with what is given, up to what is wanted next.
+    /// Continues with the given input, and returns the next request.
     pub fn next(&mut self, given: Given<'_>) -> Wanted {
         match given {
             Given::Bytes(bytes) => self.reader.feed(bytes),
@@ -130,29 +130,29 @@ impl Judge {
         self.reader.line()
     }
 
-    /// Returns what the lines so far say; `None` before the first.
+    /// Returns the content of the lines so far; `None` before the first.
     #[must_use]
     pub const fn seen(&self) -> Option<&Seen> {
         self.seen.as_ref()
     }
 
-    /// Returns the table's draws, to follow it further.
+    /// Returns the table's draws, to follow the table further.
     #[must_use]
     pub fn into_draws(self) -> Option<Draws> {
         self.seen?.draws
     }
 
-    /// Returns the verdict so far. It is final when nothing is wanted.
+    /// Returns the verdict so far. It is final when nothing is wanted; before that it never holds.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         let seen = self.seen.as_ref();
         let word = match self.findings.is_empty() {
             false => Word::Fails,
-            true if self.is_incomplete => Word::NotChecked,
+            true if self.is_incomplete || !self.is_finished => Word::NotChecked,
             true => Word::Holds,
         };
         let sorted = |all: &[Finding]| {
-            // They were found nearly in the order of lines.
+            // Findings arrive nearly in the order of lines.
             let line = |finding: &Finding| finding.line.unwrap_or(usize::MAX);
             let mut sorted = Vec::new();
             for finding in all {
@@ -180,7 +180,7 @@ impl Judge {
         }
     }
 
-    /// Text that does not hold ends the reading.
+    /// Ends the reading at text that does not hold.
     fn break_off(&mut self, problem: &Problem) {
         self.is_finished = true;
         self.is_replayed = false;
@@ -198,7 +198,8 @@ impl Judge {
     }
 
     fn take(&mut self, Numbered { number, line, chain, .. }: Numbered) {
-        let is_receipt = self.options.receipts.contains(chain.as_bytes()) && !matches!(line, Line::Names(_));
+        let is_receipt =
+            self.options.receipts.iter().any(|receipt| receipt == chain.as_bytes()) && !matches!(line, Line::Names(_));
         match line {
             Line::Header { heading, events, state } => self.take_header(heading, Written { events, state }),
             Line::Order { n, by, at, command, .. } => {
@@ -226,7 +227,8 @@ impl Judge {
 
     fn take_header(&mut self, heading: Heading, written: Written) {
         if let Some(words) = (self.words_of)(&heading.family) {
-            self.playing = Some(Playing { words, clauses: Clauses::default() });
+            let (family, generation) = (heading.family.clone(), heading.generation.clone());
+            self.playing = Some(Playing { words, clauses: Clauses::default(), family, generation });
             self.is_replayed = true;
         }
         let mut seen = Seen::new(heading.clone());
@@ -290,7 +292,7 @@ impl Judge {
         self.findings.extend(imbalance.map(finding));
     }
 
-    /// Asks for an answer of the component, while one plays.
+    /// Asks the component for an answer, while one plays.
     fn ask(&mut self, line: usize, question: Question) {
         if self.playing.is_some() && self.is_replayed {
             self.questions.push((line, question));
@@ -381,7 +383,7 @@ impl Judge {
         self.notes.extend(seen.notes_on_source());
     }
 
-    /// What whoever judges it knows to be in it, and is not.
+    /// Returns a finding for each head, receipt and last chain that the caller expects and the transcript does not have.
     fn find_missing(&self, seen: &Seen) -> Vec<Finding> {
         let Options { heads, receipts, chain, .. } = &self.options;
         let hex = kip_contract::json::hex::encode;
@@ -391,8 +393,8 @@ impl Judge {
             Finding::new(Part::Draws, None, "head-not-published", message)
         });
         let last = self.reader.chain();
-        let other = chain.filter(|chain| chain != last.as_bytes()).map(|chain| {
-            let message = format!("the last chain is {last}, not the {} you gave", hex(&chain));
+        let other = chain.as_ref().filter(|chain| *chain != last.as_bytes()).map(|chain| {
+            let message = format!("the last chain is {last}, not the {} you gave", hex(chain));
             Finding::new(Part::Lines, None, "chain-differs", message)
         });
         let lost = receipts.iter().filter(|receipt| !seen.receipts.contains_key(receipt.as_slice())).map(|receipt| {

@@ -8,14 +8,14 @@ use serde_json::Value;
 
 use crate::{Index, Told};
 
-/// The largest sum: those above it are not exact in every language.
+/// The largest sum: larger ones are not exact in every language.
 const LARGEST: i128 = (1 << 53) - 1;
 
 /// The balance of every account.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ledger {
     accounts: Vec<Account>,
-    /// Where each is, by kind, number and tender.
+    /// The index of each account, by kind, number and tender.
     places: Index,
 }
 
@@ -37,7 +37,7 @@ struct Moved<'a> {
 }
 
 impl<'a> Moved<'a> {
-    /// Reads a move; a reader accepts no other, so that none is `None`.
+    /// Reads a move. A reader accepts no other value, so the result is never `None`.
     fn read(value: &'a Value) -> Option<Self> {
         let account = |key: &str| {
             let (kind, number) = value.get(key)?.as_object()?.iter().next()?;
@@ -54,10 +54,9 @@ impl<'a> Moved<'a> {
 }
 
 impl Ledger {
-    /// Posts an event's moves. Returns what does not add up.
+    /// Posts an event's moves. Returns a sentence on the first account that does not add up.
     ///
-    /// > Moves are from one account to another, in a tender: their sum is the ledger. No `table` account is below zero after an
-    /// > event, and no sum is above 2^53 - 1 …
+    /// The page: … No `table` account is below zero after an event, and no balance is above 2^53 - 1 (`imbalance`).
     pub(super) fn post(&mut self, event: &Told) -> Option<String> {
         let moved: Vec<_> = event.moves.iter().filter_map(Moved::read).collect();
         for one in &moved {
@@ -79,7 +78,7 @@ impl Ledger {
         })
     }
 
-    /// Returns what lies on the table, as a list of sentences' parts.
+    /// Returns the money on the table, as a list of sentences' parts.
     pub(super) fn lying(&self) -> Vec<String> {
         let rows = self.sorted().filter(|one| one.kind == "table" && one.sum != 0);
         rows.map(|one| format!("{} of seat {}", one.amount(), one.number)).collect()
@@ -102,18 +101,18 @@ impl Ledger {
         account.map_or(0, |account| account.sum)
     }
 
-    /// The accounts by kind, number and tender.
+    /// Returns the accounts in the order of kind, number and tender.
     fn sorted(&self) -> impl Iterator<Item = &Account> {
         self.places.values().filter_map(|place| self.accounts.get(usize::try_from(*place).ok()?))
     }
 }
 
-/// Whether a move has this cause.
+/// Returns whether a move has this cause.
 pub(super) fn has_cause(moved: &Value, cause: &str) -> bool {
     moved.get("cause").and_then(Value::as_str) == Some(cause)
 }
 
-/// Sums the moves of events with a cause, by tender, in a few words; `None` where there are none.
+/// Sums the moves of events with a cause, by tender, in a few words; returns `None` if there are none.
 pub(super) fn sum_of(events: &[Told], cause: &str) -> Option<String> {
     let mut sums = Ledger::default();
     let moves = events.iter().flat_map(|event| &event.moves).filter(|moved| has_cause(moved, cause));
@@ -124,13 +123,13 @@ pub(super) fn sum_of(events: &[Told], cause: &str) -> Option<String> {
     (!sums.is_empty()).then(|| sums.join(", "))
 }
 
-/// No name of a kind has a zero, so that keys have the order of kinds, then numbers.
+/// Returns an account's key. No name of a kind has a zero, so keys have the order of kinds, then numbers.
 fn key_of(kind: &str, number: u64, tender: u64) -> Vec<u8> {
     [kind.as_bytes(), &[0], &number.to_be_bytes(), &tender.to_be_bytes()].concat()
 }
 
 impl Account {
-    /// What is on it, in minor units.
+    /// Describes the balance, in minor units.
     fn amount(&self) -> String {
         format!("{} in tender {}", self.sum, self.tender)
     }

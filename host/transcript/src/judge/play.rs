@@ -1,4 +1,4 @@
-//! What is asked of a host, and how its answer is compared with a line.
+//! The questions to a host, and the comparison of its answers with a line.
 
 use alloc::format;
 use alloc::string::{String, ToString as _};
@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::verdict::{Finding, Part};
 use crate::{Build, Clauses, Digest, Heading, Told, Words, cite};
 
-/// The component that serves a table, as its description and its file say.
+/// The component that serves a table, by its own description and its file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rulebook {
     /// Its family.
@@ -34,12 +34,12 @@ pub struct Step {
     pub state: Digest,
 }
 
-/// What a host gives the judge.
+/// The input that a host gives the judge.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Given<'a> {
     /// The next bytes of the file.
     Bytes(&'a [u8]),
-    /// There are no more.
+    /// The end of the file.
     EndOfFile,
     /// The component that was wanted opened or took over the table.
     Opened(Rulebook, Step),
@@ -47,19 +47,19 @@ pub enum Given<'a> {
     Accepted(Step),
     /// The order was refused.
     Refused(Value),
-    /// The component failed: how, in a sentence.
+    /// The component failed; the text describes how, in a sentence.
     Failed(String),
-    /// The component that is wanted is not here.
+    /// The component that is wanted is not available.
     Unavailable,
     /// The signature is the key's.
     Signed,
-    /// It is not.
+    /// The signature is not the key's.
     NotSigned,
     /// The host does not check signatures of that scheme.
     NotChecked,
 }
 
-/// What the judge wants of a host.
+/// A request of the judge to a host.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Wanted {
     /// The next bytes of the file, or its end.
@@ -72,7 +72,7 @@ pub enum Wanted {
     Swap(Swapping),
     /// Check the signature of a beacon's round.
     Signature(Beacon, BeaconRound),
-    /// Nothing: the verdict is there.
+    /// Nothing: the verdict is final.
     Nothing,
 }
 
@@ -87,20 +87,20 @@ pub struct Order {
     pub command: Value,
 }
 
-/// A table to be taken over.
+/// A takeover of the table by another component.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Swapping {
     /// The component that takes over.
     pub to: Build,
-    /// Whether another build of the same rulebook restores the state as it is; else the old one exports, the new one imports.
+    /// True when another build of the same rulebook restores the state as it is; else the old one exports, the new one imports.
     pub is_as_it_is: bool,
-    /// The new terms, where they change.
+    /// The new terms, if they change.
     pub terms: Option<Value>,
-    /// When, in milliseconds since 1970 UTC.
+    /// The time, in milliseconds since 1970 UTC.
     pub at: u64,
 }
 
-/// A question to the host, with what the transcript says.
+/// A question to the host, with the answer that the transcript records.
 #[derive(Clone, Debug)]
 pub(super) enum Question {
     Open(Heading, Written),
@@ -116,18 +116,21 @@ pub(super) struct Written {
     pub(super) state: Digest,
 }
 
-/// What an outcome's line says.
+/// The outcome that a line records.
 #[derive(Clone, Debug)]
 pub(super) enum Recorded {
     Accepted(Written),
     Refused(Value),
 }
 
-/// Who answers: the rules of what plays, to compare its answers.
+/// The words and clauses of the component that plays, to compare its answers.
 #[derive(Clone, Debug)]
 pub(super) struct Playing {
     pub(super) words: &'static Words,
     pub(super) clauses: Clauses,
+    /// The family and generation of the header, which hold throughout.
+    pub(super) family: String,
+    pub(super) generation: String,
 }
 
 type Compared = Result<(), (&'static str, String)>;
@@ -145,7 +148,7 @@ impl Question {
         }
     }
 
-    /// Compares the host's answer with the line, in the words of the line.
+    /// Compares the host's answer with the line, in the form that a line has.
     pub(super) fn compare(&self, answer: Given<'_>, playing: &mut Playing) -> Compared {
         match (self, answer) {
             (Self::Open(heading, written), Given::Opened(rulebook, step)) => {
@@ -161,6 +164,14 @@ impl Question {
                 let Build { rulebook: id, digest } = &swapping.to;
                 if rulebook.id != *id || rulebook.digest != *digest {
                     let message = format!("{} takes over, not {id} with the digest {digest}", rulebook.id);
+                    return Err(("swap-differs", message));
+                }
+                let Rulebook { family, generation, .. } = &rulebook;
+                if (family, generation) != (&playing.family, &playing.generation) {
+                    let message = format!(
+                        "the component that takes over is of {family} {generation}, the table of {} {}",
+                        playing.family, playing.generation
+                    );
                     return Err(("swap-differs", message));
                 }
                 playing.clauses = rulebook.clauses;
@@ -242,14 +253,14 @@ fn describe_refusal(refusal: &Value) -> String {
 }
 
 impl Wanted {
-    /// Whether a rulebook is asked, and not for bytes or a signature.
+    /// Returns whether the request is for a rulebook, not for bytes or a signature.
     #[must_use]
     pub const fn is_of_rulebook(&self) -> bool {
         matches!(self, Self::Open(..) | Self::Apply(_) | Self::Swap(_))
     }
 }
 
-/// A difference between a line and the component's answer.
+/// Makes the finding of a difference between a line and the component's answer.
 pub(super) fn to_finding(line: usize, (code, message): (&'static str, String)) -> Finding {
     Finding::new(Part::Settlements, Some(line), code, message)
 }

@@ -1,10 +1,11 @@
-//! What the lines of a transcript say: draws, money, and what is named although it may be right.
+//! The content of a transcript's lines: draws, money, and events to note although they may be right.
 
 use alloc::borrow::ToOwned as _;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use kip_contract::types::Timestamp;
 use serde_json::Value;
 
 use super::money::{Ledger, has_cause, sum_of};
@@ -13,12 +14,12 @@ use super::{Order, Swapping};
 use crate::witness::{Brought, Chance, Discrepancy, Draws, Fact, format_rests, known_times};
 use crate::{Build, Heading, Index, Names, Told};
 
-/// What the lines of a transcript say, as far as they were read.
+/// The content of a transcript's lines, as far as they were read.
 #[derive(Debug)]
 pub struct Seen {
     /// The first line.
     pub heading: Heading,
-    /// The names of players: as the host wrote them, outside of the chain.
+    /// The names of players as the host wrote them, outside of the chain.
     pub names: Names,
     /// The table's draws; `None` for a family whose draws are not known here.
     pub draws: Option<Draws>,
@@ -32,11 +33,11 @@ pub struct Seen {
     pub failed: Vec<FailedOrder>,
     /// The first line that does not hold; the rest was not read.
     pub broken: Option<usize>,
-    /// How many orders were accepted.
+    /// The number of accepted orders.
     pub accepted: u64,
-    /// How many orders were refused.
+    /// The number of refused orders.
     pub refused: u64,
-    /// The draws that failed, by line, until the next one.
+    /// The failed draws that no later draw has followed, each with its line.
     awaited: Vec<(usize, Brought)>,
     ledger: Ledger,
     is_balanced: bool,
@@ -49,15 +50,15 @@ pub struct FailedOrder {
     pub line: usize,
     /// The command's name.
     pub command: String,
-    /// How the component failed, as it is recorded.
+    /// The recorded description of the failure.
     pub fault: String,
 }
 
-/// What a line shows.
+/// The findings and notes of a line.
 #[derive(Default)]
 pub(super) struct Shown {
     pub(super) discrepancies: Vec<Discrepancy>,
-    /// The failed draws that this one does not bring again.
+    /// The findings on failed draws that this line's draw does not bring again.
     pub(super) thrown_away: Vec<Finding>,
     pub(super) notes: Vec<Finding>,
 }
@@ -110,8 +111,7 @@ impl Seen {
     }
 
     pub(super) fn open(&mut self, events: &[Told]) -> Vec<Discrepancy> {
-        let at = events.first().map_or(0, |event| event.at);
-        self.draws.as_mut().map_or_else(Vec::new, |draws| draws.open(at, &facts(events)))
+        self.draws.as_mut().map_or_else(Vec::new, |draws| draws.open(&facts(events)))
     }
 
     pub(super) fn follow_accepted(&mut self, line: usize, order: &Order, events: &[Told]) -> Shown {
@@ -146,12 +146,12 @@ impl Seen {
         shown
     }
 
-    /// The findings on failed draws that nothing brought again.
+    /// Returns the findings on failed draws that nothing brought again.
     pub(super) fn thrown_away(&self) -> impl Iterator<Item = Finding> {
         self.awaited.iter().map(|(line, _)| self.find_thrown_away(*line))
     }
 
-    /// A draw is used (R3, C1): where it was seen and the command is recorded as failed, the next one uses it.
+    /// Makes the finding on a draw that was thrown away: the next draw uses what a failed command has shown (R3, C1).
     fn find_thrown_away(&self, line: usize) -> Finding {
         let noun = self.draws.as_ref().map_or("draw", Draws::noun);
         let message =
@@ -161,33 +161,38 @@ impl Seen {
 
     fn follow(&mut self, line: usize, brought: Option<&Brought>, events: &[Told], shown: &mut Shown) {
         let facts = facts(events);
-        let at = events.first().map_or(0, |event| event.at);
         let lying = self.lying();
         if let Some(draws) = &mut self.draws {
-            shown.discrepancies = draws.follow(at, brought, &facts);
+            shown.discrepancies = draws.follow(brought, &facts);
             self.draw_lines.resize(draws.count(), line);
         }
         shown.notes.extend(self.find_called_off(line, lying, &facts, events));
         shown.notes.extend(find_voided_hand(line, events));
     }
 
-    /// The landing that lies, in a few words.
+    /// Describes the landing that lies and is not announced, in a few words.
     fn lying(&self) -> Option<String> {
         let Some(Draws::TwoUp(witness)) = &self.draws else { return None };
         witness.lying().map(|(number, landing)| describe_landing(number, &landing.coins))
     }
 
-    /// Names what was called off after its outcome was known.
+    /// Notes the first event that calls something off after its outcome was known.
     ///
-    /// > `called-off`: a line whose events have `outcome-invalidated`, or a move with cause `reverse`; or, while coins lie that are
-    /// > not announced, `wagers-voided` or a move with cause `refund`, without a `result-announced` or `odds-standing` in the line. …
-    fn find_called_off(&self, line: usize, lying: Option<String>, facts: &[Fact], events: &[Told]) -> Option<Finding> {
+    /// The page: `called-off`: a line whose events have `outcome-invalidated`, or a move with cause `reverse`; or, while coins lie that are
+    /// not announced, `wagers-voided`, `spin-invalid` or a move with cause `refund`, without a `result-announced` …
+    fn find_called_off(
+        &self,
+        line: usize,
+        lying: Option<String>,
+        facts: &[(Timestamp, Fact)],
+        events: &[Told],
+    ) -> Option<Finding> {
         let Some(Draws::TwoUp(witness)) = &self.draws else { return None };
-        let lying = lying.filter(|_| !facts.iter().any(|fact| matches!(fact, Fact::ResultAnnounced)));
-        let is_called_off = |(fact, event): &(&Fact, &Told)| {
+        let lying = lying.filter(|_| !facts.iter().any(|(_, fact)| matches!(fact, Fact::ResultAnnounced)));
+        let is_called_off = |((_, fact), event): &(&(Timestamp, Fact), &Told)| {
             let has = |cause| event.moves.iter().any(|moved| has_cause(moved, cause));
             let is_undone = matches!(fact, Fact::OutcomeInvalidated) || has("reverse");
-            is_undone || lying.is_some() && (matches!(fact, Fact::WagersVoided) || has("refund"))
+            is_undone || lying.is_some() && (matches!(fact, Fact::WagersVoided | Fact::SpinInvalid) || has("refund"))
         };
         let (_, first) = facts.iter().zip(events).find(is_called_off)?;
         let last = || Some(describe_landing(witness.landings().len(), &witness.landings().last()?.coins));
@@ -205,15 +210,16 @@ impl Seen {
         Some(Finding::new(Part::Settlements, Some(line), "called-off", message))
     }
 
-    /// Posts the moves of events. Returns what does not add up, once.
+    /// Posts the moves of events. Returns the first imbalance of the transcript, once.
     pub(super) fn post(&mut self, events: &[Told]) -> Option<String> {
-        let found = events.iter().filter_map(|event| self.ledger.post(event)).next();
+        // Every event is posted, also after an imbalance.
+        let found = events.iter().filter_map(|event| self.ledger.post(event)).reduce(|first, _| first);
         let is_first = self.is_balanced;
         self.is_balanced &= found.is_none();
         found.filter(|_| is_first)
     }
 
-    /// What the end of a closed transcript leaves open, and the part of the judgement that it belongs to.
+    /// Describes everything that the end of a closed transcript leaves open, with the part of the judgement that it belongs to.
     pub(super) fn find_early_end(&self) -> Option<(Part, String)> {
         let mut open = Vec::new();
         match &self.draws {
@@ -227,6 +233,9 @@ impl Seen {
             Some(Draws::CasinoCards(witness)) if witness.is_pack_in_play() => {
                 open.push(format!("with pack {} in play", witness.deals().len()));
             }
+            Some(Draws::CasinoCards(witness)) if witness.is_draw_fixed() => {
+                open.push("when a deal was due: its draw was fixed, and was never played".to_owned());
+            }
             Some(Draws::CasinoCards(_)) | None => {}
         }
         let part = if open.is_empty() { Part::Settlements } else { Part::Draws };
@@ -237,7 +246,7 @@ impl Seen {
         (!open.is_empty()).then(|| (part, format!("the session ends {}", open.join("; and "))))
     }
 
-    /// Names what the table's source leaves open.
+    /// Notes the questions that the table's source leaves open.
     pub(super) fn notes_on_source(&self) -> Vec<Finding> {
         let Some(draws) = self.draws.as_ref().filter(|draws| !draws.published().is_empty()) else { return Vec::new() };
         let note = |code, message: String| Finding::new(Part::Draws, None, code, message);
@@ -264,7 +273,7 @@ impl Seen {
     }
 }
 
-/// For each chain with outcomes that no entropy serves that was given after its head was published: the first and the last.
+/// Returns, for each chain, its first and last outcome without entropy that was given after the chain's head was published.
 fn find_without_entropy(draws: &Draws) -> Vec<(usize, (u64, u64))> {
     let mut chains: Vec<(usize, (u64, u64))> = Vec::new();
     for (number, chance) in (1..).zip(draws.chances()) {
@@ -280,7 +289,7 @@ fn find_without_entropy(draws: &Draws) -> Vec<(usize, (u64, u64))> {
     chains
 }
 
-/// Names a hand that the host voided, with what went back.
+/// Notes a hand that the host voided, with the amounts given back.
 fn find_voided_hand(line: usize, events: &[Told]) -> Option<Finding> {
     let (event, voided) = events.iter().find_map(|event| Some((event, event.what.get("hand-voided")?)))?;
     let text = |key| voided.get(key).and_then(Value::as_str).unwrap_or_default();
@@ -294,11 +303,11 @@ fn describe_landing(number: usize, coins: &kip_contract::two_up::Rests) -> Strin
     format!("landing {number} ({})", format_rests(coins))
 }
 
-fn facts(events: &[Told]) -> Vec<Fact> {
-    events.iter().map(|event| Fact::read(&event.what)).collect()
+fn facts(events: &[Told]) -> Vec<(Timestamp, Fact)> {
+    events.iter().map(|event| (event.at, Fact::read(&event.what))).collect()
 }
 
-/// The name of a command or happening.
+/// Returns the name of a command or happening.
 pub(super) fn name_of(case: &Value) -> &str {
     let carries = case.as_object().and_then(|case| case.keys().next());
     carries.map(String::as_str).or_else(|| case.as_str()).unwrap_or_default()

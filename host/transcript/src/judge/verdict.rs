@@ -9,35 +9,35 @@ use crate::words::{push_key, push_number, push_text};
 /// The verdict on a transcript. As JSON it has the shape of host/docs/transcripts.md.
 #[derive(Clone, Debug)]
 pub struct Verdict {
-    /// The word.
+    /// The result in one word.
     pub verdict: Word,
-    /// The family, rulebook and component that the first line names; `None` where no first line was read.
+    /// The family, rulebook and component that the first line names; `None` if no first line was read.
     pub subject: Option<Subject>,
-    /// How it ends.
+    /// The ending of the transcript.
     pub ending: Ending,
-    /// How many orders there are.
+    /// The number of orders.
     pub commands: u64,
-    /// How many were accepted.
+    /// The number of accepted orders.
     pub accepted: u64,
-    /// How many were refused.
+    /// The number of refused orders.
     pub refused: u64,
-    /// At how many the component failed.
+    /// The number of orders at which the component failed.
     pub failed: u64,
-    /// How many components took over.
+    /// The number of components that took over.
     pub swaps: u64,
-    /// How many landings or deals there are.
+    /// The number of landings or deals.
     pub draws: usize,
-    /// Whether the components applied every order again, and all was as written.
+    /// True when the components applied every order that is not recorded as failed, and each answer was as written.
     pub replayed: bool,
     /// The chain of the last line that was read.
     pub chain: Digest,
     /// Everything that does not hold, in the order of lines.
     pub findings: Vec<Finding>,
-    /// Everything that is named although it may be right, in the order of lines.
+    /// Everything that is noted although it may be right, in the order of lines.
     pub notes: Vec<Finding>,
 }
 
-/// What the first line says, as far as a verdict names it.
+/// The data of the first line that a verdict names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subject {
     /// The family.
@@ -59,7 +59,7 @@ pub enum Word {
     Holds,
     /// Something does not hold.
     Fails,
-    /// What was checked holds, and something could not be checked.
+    /// Everything that was checked holds, and something could not be checked.
     NotChecked,
 }
 
@@ -75,7 +75,7 @@ impl Word {
     }
 }
 
-/// How a transcript ends.
+/// The ending of a transcript.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// With its last line.
@@ -101,16 +101,16 @@ impl Ending {
     }
 }
 
-/// Something that does not hold, or is named although it may be right.
+/// Something that does not hold, or is noted although it may be right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// The part of the judgement that it belongs to.
     pub part: Part,
     /// The line, from 1; `None` for the transcript as a whole.
     pub line: Option<usize>,
-    /// What it is, for programs.
+    /// The code, for programs.
     pub code: &'static str,
-    /// What it is, in a sentence.
+    /// The description, in a sentence.
     pub message: String,
 }
 
@@ -119,16 +119,16 @@ pub struct Finding {
 pub enum Part {
     /// The lines, their chain and their end.
     Lines,
-    /// What was published, and what was drawn from it.
+    /// The published chains, and the draws from them.
     Draws,
     /// Coins and cards against their draws.
     Outcomes,
-    /// What the component answers, and the money.
+    /// The component's answers, and the money.
     Settlements,
 }
 
 impl Finding {
-    /// Makes one.
+    /// Makes a finding.
     #[must_use]
     pub fn new(part: Part, line: Option<usize>, code: &'static str, message: impl Into<String>) -> Self {
         Self { part, line, code, message: message.into() }

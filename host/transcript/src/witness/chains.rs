@@ -1,7 +1,7 @@
-//! Follows the chains of a table with committed draws: what was published, what players gave, what was revealed (R4, R45).
+//! Follows the chains of a table with committed draws: heads, players' contributions and revealed links (R4, R45).
 //!
-//! No word of a game is here. [`Witness`](super::Witness) and [`DealWitness`](super::DealWitness) say when a draw begins and what
-//! it decides.
+//! This module knows no game. [`Witness`](super::Witness) and [`DealWitness`](super::DealWitness) determine when a draw begins
+//! and what it decides.
 
 use alloc::borrow::ToOwned as _;
 use alloc::boxed::Box;
@@ -19,9 +19,9 @@ use crate::Index;
 
 use super::{Brought, Discrepancy, Held, known_times};
 
-/// How often a draw begins before a chain committed ahead is used: it serves the decision after the next (R45).
+/// The number of draws that begin before a chain committed ahead is used: it serves the decision after the next (R45).
 const WAIT: u8 = 2;
-/// Who plays: what goes into every outcome seed beside link, digest and beacon.
+/// The names that go into every outcome seed beside link, number, digest and beacon.
 #[derive(Clone, Debug)]
 pub(super) struct Names {
     pub(super) table: String,
@@ -34,14 +34,14 @@ impl Names {
         Self { table: table.to_owned(), rulebook: rulebook.to_owned(), generation: generation.to_owned() }
     }
 
-    /// Another rulebook or generation plays from now on.
+    /// Records that another rulebook or generation plays from now on.
     pub(super) fn played_by(&mut self, rulebook: &str, generation: &str) {
         rulebook.clone_into(&mut self.rulebook);
         generation.clone_into(&mut self.generation);
     }
 }
 
-/// Where a table's chance comes from, by the config of its header.
+/// The source of a table's chance, by the config of its header.
 #[derive(Clone, Debug)]
 pub(super) enum Source {
     Fresh,
@@ -100,18 +100,18 @@ impl Source {
 pub(super) struct Chains {
     table: String,
     published: Vec<Published>,
-    /// Every head that was published and every link that was revealed: nobody may be asked to trust one of them again.
+    /// Every head that was published and every link that was revealed: none of them may be published or revealed again.
     known: Index,
-    /// What players gave, in order.
+    /// The players' contributions, in order.
     contributions: Vec<Contributed>,
-    /// How many contributions each seat has given at this table.
+    /// The number of contributions that each seat has given at this table.
     counts: Index,
-    /// How many of them are in the digest for the landings to come.
+    /// The number of contributions that are in the digest for the landings to come.
     joined: usize,
     /// The index in `published` of the chain in use.
     serving: usize,
     last: Vec<u8>,
-    /// How often a draw begins before the chain committed ahead is used; `None` without such a chain.
+    /// The number of draws that begin before the chain committed ahead is used; `None` without such a chain.
     wait: Option<u8>,
     /// The digest for the landings to come.
     entropy: [u8; 32],
@@ -130,7 +130,7 @@ pub(super) struct Chains {
 #[derive(Clone, Copy, Debug)]
 struct Due {
     round: u64,
-    /// Whether the table has named it.
+    /// True when the table has named it.
     is_named: bool,
 }
 
@@ -141,12 +141,12 @@ pub struct Published {
     pub head: Vec<u8>,
     /// The number of links.
     pub length: u32,
-    /// How many links have been revealed.
+    /// The number of links that have been revealed.
     pub revealed: u32,
 }
 
 impl Published {
-    /// The chain to compare with others: no more of its links than a chain may have are followed. `None` for a head that is none.
+    /// Returns the chain to compare with others, with at most [`MOST_LINKS`] links; `None` for a head without 32 bytes.
     pub(super) fn to_chain(&self) -> Option<kip_draws::Published> {
         let head = self.head.as_slice().try_into().ok()?;
         Some(kip_draws::Published { head, length: self.length.min(MOST_LINKS) })
@@ -160,13 +160,13 @@ pub struct Contributed {
     pub seat: Seat,
     /// The 32 bytes.
     pub bytes: [u8; 32],
-    /// How many chains were published when it was given. Who made one of them did not know it then.
+    /// The number of chains that were published when it was given. Their makers did not know it then.
     pub published: usize,
     /// The number of the first landing or deal that it served, from 1; every later one has it in its digest, too. `None`
     /// while it served none.
     pub serves_from: Option<u64>,
 }
-/// Where the outcome of a landing or a deal comes from.
+/// The source of the outcome of a landing or a deal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Chance {
     /// The host's seed.
@@ -190,8 +190,8 @@ pub struct Linked {
     pub link: [u8; 32],
     /// The players' digest for this decision.
     pub entropy: [u8; 32],
-    /// How many contributions in that digest were given after this chain's head was published. With 0 whoever made the
-    /// chain could know them all, and choose it by its outcomes.
+    /// The number of contributions in that digest that were given after this chain's head was published. With 0 the chain's
+    /// maker could know them all, and choose the chain by its outcomes.
     pub given: u64,
     /// The beacon's bytes; empty without a beacon.
     pub beacon: Vec<u8>,
@@ -220,7 +220,7 @@ impl Chains {
         self.beacon.clone().zip(self.unsigned.take())
     }
 
-    /// The opening publishes the chain of the config, once, with the times that a known beacon has.
+    /// Checks that the opening publishes the chain of the config, once, with the times that a known beacon has.
     pub(super) fn check_opening(&self, published: &[&Commitment]) -> Vec<Discrepancy> {
         let is_config = |commitment: &Commitment| {
             let first = self
@@ -239,7 +239,7 @@ impl Chains {
         opening.into_iter().chain(boxed).chain(self.check_beacon_terms()).collect()
     }
 
-    /// A table that names a known beacon has its first round and period: else rounds would be due that are long published.
+    /// Checks that a known beacon has its own first round and period: else rounds would be due that are long published.
     fn check_beacon_terms(&self) -> Option<Discrepancy> {
         let beacon = self.beacon.as_ref()?;
         if beacon.period == 0 {
@@ -302,24 +302,22 @@ impl Chains {
         is_new
     }
 
-    /// > R136. **A chain is new** … The state keeps the head of every chain committed at the table … and refuses a head
-    /// > (`chain-used`) that is one of them, that hashes onto one of them within that chain's length …, or onto which one of them
-    /// > hashes within the new chain's length …
+    /// > R136. A chain is new, for good: refused is a head that is one of those committed at the table, that hashes onto one of them
+    /// > within that chain's length, or onto which one of them hashes within the new chain's length. A chain has 4,096 links at most and
+    /// > a table 32 chains, …
     fn require_new(&self, Commitment { head, length, .. }: &Commitment) -> Held {
         let new = kip_draws::Published { head: to_bytes32("a head", head)?, length: (*length).min(MOST_LINKS) };
         let before: Vec<_> = self.published.iter().filter_map(Published::to_chain).collect();
+        // First: this bounds the work of all that follows.
+        if before.len() >= MOST_CHAINS {
+            return Err(Discrepancy::ChainsUsedUp.into());
+        }
         // A revealed link is one of its chain's, so that the heads find it; a chain that did not hold has others.
         let is_known = self.known.contains_key(head) || kip_draws::find_reuse(&new, before.iter()).is_some();
-        if is_known {
-            Err(Discrepancy::ChainUsed.into())
-        } else if before.len() >= MOST_CHAINS {
-            Err(Discrepancy::ChainsUsedUp.into())
-        } else {
-            Ok(())
-        }
+        if is_known { Err(Discrepancy::ChainUsed.into()) } else { Ok(()) }
     }
 
-    /// When no link is left, the next chain takes over when the next draw begins, and the entropy given so far
+    /// Counts down the next chain when no link is left: it takes over when the next draw begins, and the entropy given so far
     /// joins, as if a decision had been opened (R117).
     fn skip_decision_if_exhausted(&mut self) {
         if self.links_left() == 0 && self.wait == Some(WAIT) {
@@ -328,8 +326,8 @@ impl Chains {
         }
     }
 
-    /// Fixes the beacon's round that is due (R4): the first whose time is at least one period after nothing more can go into
-    /// the draw.
+    /// Fixes the beacon's round that is due (R4): the first whose time is at least one period after the moment from which nothing
+    /// more can go into the draw.
     pub(super) fn fix_round(&mut self, at: Timestamp) {
         let beacon = self.beacon.as_ref().filter(|beacon| beacon.period > 0);
         self.due = beacon.map(|beacon| Due { round: first_round(beacon, at), is_named: false });
@@ -355,10 +353,9 @@ impl Chains {
         Some(Discrepancy::NoRoundDue { due: due.round })
     }
 
-    /// Adds what a player gives.
+    /// Adds a player's contribution.
     ///
-    /// > R141. **Contributions have no order to choose** … joined by seat number, and within a seat in the order in which that
-    /// > seat gave it …
+    /// > R141. What players give for a decision has no order to choose: … each contribution changes it to its exclusive or with …
     pub(super) fn add_entropy(&mut self, Contribution { seat, bytes }: &Contribution) -> Held {
         let (seat, bytes) = (*seat, to_bytes32("entropy", bytes)?);
         let published = self.published.len();
@@ -372,14 +369,14 @@ impl Chains {
         Ok(())
     }
 
-    /// What players gave so far serves the landings to come.
+    /// Makes the players' contributions so far serve the landings to come.
     fn join_entropy(&mut self) {
         self.entropy = self.joining;
         self.joined = self.contributions.len();
     }
 
-    /// Counts the draw for what serves it, and returns how much of that was given after the serving chain was
-    /// published.
+    /// Records the draw's number at the contributions that serve it first. Returns how many of those that serve it were given
+    /// after the serving chain was published.
     fn count_given(&mut self, number: u64) -> u64 {
         let serving = self.contributions.get_mut(..self.joined).unwrap_or_default();
         serving.iter_mut().rev().take_while(|one| one.serves_from.is_none()).for_each(|one| {
@@ -389,7 +386,7 @@ impl Chains {
         (serving.len() - before) as u64
     }
 
-    /// Requires that enough links are left for a draw to begin, or a next chain.
+    /// Requires that enough links are left for a draw to begin, or that a next chain is committed.
     ///
     /// > R45. … the next chain is committed ahead, before anybody can know the entropy it will meet.
     pub(super) fn require_draws_left(&self) -> Held {

@@ -1,4 +1,4 @@
-//! Two-Up: each landing against its draw.
+//! Two-Up: checks each landing against its draw.
 
 use alloc::vec::Vec;
 
@@ -8,7 +8,7 @@ use kip_contract::types::{Beacon, BeaconRound, ChanceSource, Timestamp, UsedLink
 use super::chains::{Chains, Contributed, Names, Published, Source, to_bytes32};
 use super::{Brought, Chance, Discrepancy, Fact, Held};
 
-/// Follows the draws of one table of Two-Up.
+/// A witness of the draws of one table of Two-Up.
 ///
 /// ```
 /// use kip_contract::two_up::{Rest, Rests};
@@ -17,11 +17,11 @@ use super::{Brought, Chance, Discrepancy, Fact, Held};
 ///
 /// let mut witness = Witness::new("Ring 1", "nsw", "1.0", &ChanceSource::Fresh);
 /// let at = 1_767_430_800_000;
-/// assert_eq!(witness.follow(at, None, &[Fact::CoinsThrown]), []);
+/// assert_eq!(witness.follow(None, &[(at, Fact::CoinsThrown)]), []);
 ///
 /// let land = Brought::Fresh(vec![0; 32]);
 /// let coins = Rests { first: Rest::Tails, second: Rest::Heads, third: None };
-/// assert_eq!(witness.follow(at, Some(&land), &[Fact::CoinsLanded(coins)]), []);
+/// assert_eq!(witness.follow(Some(&land), &[(at, Fact::CoinsLanded(coins))]), []);
 /// assert_eq!(witness.landings()[0].chance, Chance::Seed([0; 32]));
 /// ```
 #[derive(Clone, Debug)]
@@ -39,9 +39,9 @@ pub struct Witness {
 pub struct Witnessed {
     /// The source of its coins.
     pub chance: Chance,
-    /// How the coins had to fall; `None` if no seed is known.
+    /// The coins as they were drawn; `None` if no seed is known.
     pub drawn: Option<Faces>,
-    /// How the coins came to rest.
+    /// The coins as they came to rest.
     pub coins: Rests,
 }
 
@@ -65,25 +65,24 @@ impl Witness {
     }
 
     /// Follows a line: the time of its events, the chance that its order brought, and its facts. Returns all discrepancies, and
-    /// continues from what the table says.
+    /// continues from what the table reports.
     #[must_use = "it contains the discrepancies"]
-    pub fn follow(&mut self, at: Timestamp, brought: Option<&Brought>, facts: &[Fact]) -> Vec<Discrepancy> {
-        self.follow_each(at, brought, &mut facts.iter())
+    pub fn follow(&mut self, brought: Option<&Brought>, facts: &[(Timestamp, Fact)]) -> Vec<Discrepancy> {
+        self.follow_each(brought, &mut facts.iter())
     }
 
     pub(super) fn follow_each(
         &mut self,
-        at: Timestamp,
         brought: Option<&Brought>,
-        facts: &mut dyn Iterator<Item = &Fact>,
+        facts: &mut dyn Iterator<Item = &(Timestamp, Fact)>,
     ) -> Vec<Discrepancy> {
         let mut found = Vec::new();
         if let Some(brought) = brought {
             found.extend(self.source.require_source_of(brought).err().map(|other| *other));
         }
         let before = self.landings.len();
-        for fact in facts {
-            found.extend(self.follow_fact(at, brought, fact).err().map(|other| *other));
+        for (at, fact) in facts {
+            found.extend(self.follow_fact(*at, brought, fact).err().map(|other| *other));
         }
         if brought.is_some() && self.landings.len() == before {
             found.push(Discrepancy::DrawWithoutOutcome);
@@ -103,14 +102,14 @@ impl Witness {
         &self.landings
     }
 
-    /// Returns how many spins were called off while the coins were in the air. It must be 0 when the coins come from
+    /// Returns the number of spins that were called off while the coins were in the air. It must be 0 when the coins come from
     /// numbers.
     #[must_use]
     pub const fn called_off(&self) -> u64 {
         self.called_off
     }
 
-    /// Whether coins were thrown that have not landed and were not called off.
+    /// Returns whether coins were thrown that have not landed and were not called off.
     #[must_use]
     pub const fn has_coins_in_the_air(&self) -> bool {
         self.in_the_air
@@ -135,13 +134,13 @@ impl Witness {
         self.chains().map(Chains::entropy)
     }
 
-    /// Returns what players gave, in order; none when the table's draws are not committed.
+    /// Returns the players' contributions, in order; none when the table's draws are not committed.
     #[must_use]
     pub fn contributions(&self) -> &[Contributed] {
         self.chains().map_or(&[], Chains::contributions)
     }
 
-    /// Takes the round that the last line's draw brought, with its beacon: nobody has checked its signature.
+    /// Takes the round that the last line's draw brought, with its beacon. Nobody has checked its signature.
     pub fn take_unsigned(&mut self) -> Option<(Beacon, BeaconRound)> {
         self.source.chains_mut()?.take_unsigned()
     }
@@ -210,7 +209,13 @@ impl Witness {
         self.is_lying = true;
         let chance = match (&mut self.source, brought) {
             (Source::Observed, Some(Brought::SeenCoins(_))) => Chance::Eyes,
-            (Source::Fresh, Some(Brought::Fresh(seed))) => Chance::Seed(to_bytes32("a seed", seed)?),
+            (Source::Fresh, Some(Brought::Fresh(seed))) => match to_bytes32("a seed", seed) {
+                Ok(seed) => Chance::Seed(seed),
+                Err(length) => {
+                    self.landings.push(Witnessed { chance: Chance::Unknown, drawn: None, coins });
+                    return Err(length);
+                }
+            },
             (Source::Committed(chains), _) => chains.take_revealed().map_or(Chance::Unknown, Chance::from),
             _ => Chance::Unknown,
         };
@@ -233,15 +238,15 @@ impl Witness {
     }
 }
 
-/// Returns how three coins fall in a spin of a seed, counted from 0: by the lowest bits of its keystream's byte of that number, heads
-/// where one is set (R1).
+/// Returns how three coins fall in a spin of a seed, counted from 0: by the lowest bits of the byte with that number in its
+/// keystream, heads where a bit is set (R1).
 pub fn coins_of(seed: [u8; 32], spin: u64) -> Faces {
     let byte = kip_draws::keystream_byte(seed, spin);
     let side = |bit: u8| if byte >> bit & 1 == 1 { Side::Heads } else { Side::Tails };
     Faces { first: side(0), second: side(1), third: Some(side(2)) }
 }
 
-/// Whether the coins landed as they were drawn.
+/// Returns whether the coins landed as they were drawn.
 fn is_as_drawn(drawn: Faces, landed: Rests) -> bool {
     let rest = |side| match side {
         Side::Heads => Rest::Heads,

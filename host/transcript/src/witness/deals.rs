@@ -14,31 +14,31 @@ use kip_draws::Numbers;
 use super::chains::{Chains, Contributed, Names, Published, Source, to_bytes32};
 use super::{Brought, Chance, Discrepancy, Fact, Held};
 
-/// Follows the deals of one card table.
+/// A witness of the deals of one card table.
 #[derive(Clone, Debug)]
 pub struct DealWitness {
     names: Names,
     players: u8,
     source: Source,
-    /// Who waits for the deal.
+    /// The seats that wait for the deal.
     ready: Vec<Seat>,
-    /// Whether no hand is under way.
+    /// True while no hand is under way.
     is_between: bool,
-    /// Whether everybody is ready, and no pack was shuffled since.
+    /// True while everybody is ready and no pack was shuffled since.
     is_awaited: bool,
     /// The cards of this table's packs, in the order of a new one; empty before the first deal.
     new_pack: Vec<Card>,
-    /// What is left of the pack in play, top first.
+    /// The cards that are left of the pack in play, top first.
     left: Vec<Card>,
-    /// The hands that are being dealt, and whether every seat was dealt one of this pack.
+    /// The hands that are being dealt; `is_dealt` is true when every seat was dealt one of this pack.
     hands: Vec<Dealt>,
     is_dealt: bool,
     deals: Vec<WitnessedDeal>,
-    /// The link of the pack in play, until it is told.
+    /// The link of the pack in play, until it is revealed.
     in_play: Option<UsedLink>,
 }
 
-/// What became of a pack.
+/// The fate of a pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pack {
     /// It is in play.
@@ -54,17 +54,17 @@ pub enum Pack {
 /// A deal that was followed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WitnessedDeal {
-    /// Where the pack's order comes from.
+    /// The source of the pack's order.
     pub chance: Chance,
-    /// How the pack had to lie, and who had to deal first; `None` if no seed is known.
+    /// The order that the pack had to have, and the seat that had to deal first; `None` if no seed is known.
     pub drawn: Option<Shuffled>,
-    /// How the pack is said to lie, top first.
+    /// The reported order of the pack, top first.
     pub pack: Vec<Card>,
-    /// Who is said to deal.
+    /// The reported dealer.
     pub dealer: Seat,
-    /// How many cards lay above the four of the layout; `None` without a cut.
+    /// The number of cards above the four of the layout; `None` without a cut.
     pub cut: Option<u8>,
-    /// What became of it.
+    /// The fate of the pack.
     pub fate: Pack,
 }
 
@@ -91,7 +91,7 @@ impl DealWitness {
     /// Records that another rulebook or generation plays the table from now on: both are part of every outcome seed.
     pub fn played_by(&mut self, rulebook: &str, generation: &str) {
         if rulebook != self.names.rulebook {
-            // Its pack may be another one, and nobody waits for the deal any more (C27).
+            // The new rulebook's pack may be another one, and nobody waits for the deal any more (C27).
             self.new_pack.clear();
             self.end_readiness();
         }
@@ -99,25 +99,24 @@ impl DealWitness {
     }
 
     /// Follows a line: the time of its events, the chance that its order brought, and its facts with their secrets. Returns all
-    /// discrepancies, and continues from what the table says.
+    /// discrepancies, and continues from what the table reports.
     #[must_use = "it contains the discrepancies"]
-    pub fn follow(&mut self, at: Timestamp, brought: Option<&Brought>, facts: &[Fact]) -> Vec<Discrepancy> {
-        self.follow_each(at, brought, &mut facts.iter())
+    pub fn follow(&mut self, brought: Option<&Brought>, facts: &[(Timestamp, Fact)]) -> Vec<Discrepancy> {
+        self.follow_each(brought, &mut facts.iter())
     }
 
     pub(super) fn follow_each(
         &mut self,
-        at: Timestamp,
         brought: Option<&Brought>,
-        facts: &mut dyn Iterator<Item = &Fact>,
+        facts: &mut dyn Iterator<Item = &(Timestamp, Fact)>,
     ) -> Vec<Discrepancy> {
         let mut found = Vec::new();
         if let Some(brought) = brought {
             found.extend(self.source.require_source_of(brought).err().map(|other| *other));
         }
         let before = self.deals.len();
-        for fact in facts {
-            self.follow_fact(at, brought, fact, &mut found);
+        for (at, fact) in facts {
+            self.follow_fact(*at, brought, fact, &mut found);
         }
         if brought.is_some() && self.deals.len() == before {
             found.push(Discrepancy::DrawWithoutOutcome);
@@ -140,7 +139,7 @@ impl DealWitness {
         &self.deals
     }
 
-    /// Whether everybody waits for a deal, so that its draw is fixed.
+    /// Returns whether everybody waits for a deal, so that its draw is fixed.
     #[must_use]
     pub fn is_deal_due(&self) -> bool {
         self.is_between && (1..=Seat::from(self.players)).all(|seat| self.ready.contains(&seat))
@@ -158,19 +157,25 @@ impl DealWitness {
         self.chains().map(Chains::entropy)
     }
 
-    /// Returns what players gave, in order; none when the table's draws are not committed.
+    /// Returns the players' contributions, in order; none when the table's draws are not committed.
     #[must_use]
     pub fn contributions(&self) -> &[Contributed] {
         self.chains().map_or(&[], Chains::contributions)
     }
 
-    /// Whether a pack is in play.
+    /// Returns whether a pack is in play.
     #[must_use]
     pub const fn is_pack_in_play(&self) -> bool {
         !self.is_between
     }
 
-    /// Takes the round that the last line's draw brought, with its beacon: nobody has checked its signature.
+    /// Returns whether a chain's draw is fixed by everybody's readiness and no pack has come of it.
+    #[must_use]
+    pub const fn is_draw_fixed(&self) -> bool {
+        self.is_between && self.is_awaited && self.chains().is_some()
+    }
+
+    /// Takes the round that the last line's draw brought, with its beacon. Nobody has checked its signature.
     pub fn take_unsigned(&mut self) -> Option<(Beacon, BeaconRound)> {
         self.source.chains_mut()?.take_unsigned()
     }
@@ -201,7 +206,7 @@ impl DealWitness {
                 let is_due = self.is_deal_due();
                 let chains = self.source.require_chains("a chain is committed")?;
                 let committed = chains.commit(commitment);
-                // Where no link was left the next chain takes over at once (R117).
+                // If no link was left, the next chain takes over at once (R117).
                 if is_due && chains.links_left() == 0 {
                     chains.begin_draw();
                     chains.fix_round(at);
@@ -228,7 +233,7 @@ impl DealWitness {
         self.is_awaited = false;
     }
 
-    /// Entropy joins, and nothing more goes into the deal (C1, C20).
+    /// Begins a draw: entropy joins, and nothing more goes into the deal (C1, C20).
     fn begin_draw(&mut self, at: Timestamp, is_first: bool) -> Held {
         self.is_awaited = true;
         let Some(chains) = self.source.chains_mut() else { return Ok(()) };
@@ -239,7 +244,7 @@ impl DealWitness {
         left
     }
 
-    /// A link that is no secret any more: that of the pack that is dead.
+    /// Follows a revealed link, which must be that of the dead pack.
     fn tell_link(&mut self, told: &UsedLink) -> Held {
         self.source.require_chains("a link is told")?;
         let number = told.number;
@@ -296,7 +301,7 @@ impl DealWitness {
         }
     }
 
-    /// How the pack had to lie.
+    /// Returns the order that the pack had to have.
     fn draw_pack(
         &mut self,
         chance: &Chance,
@@ -363,7 +368,7 @@ impl DealWitness {
         }
     }
 
-    /// Each seat gets its hand; the pack is compared once all have theirs.
+    /// Follows the hand of a seat, and compares the pack once all seats have theirs.
     ///
     /// > C3. … Cards are dealt one at a time, first to the dealer's right, …
     fn follow_dealt(&mut self, dealt: &Dealt) -> Held {
@@ -374,7 +379,8 @@ impl DealWitness {
         }
         let hands = core::mem::take(&mut self.hands);
         let hand_of = |seat| hands.iter().find(|hand| hand.seat == seat);
-        let is_even = hands.iter().all(|hand| hand.cards.len() == usize::from(dealt.count));
+        let is_even =
+            hands.iter().all(|hand| hand.count == dealt.count && hand.cards.len() == usize::from(dealt.count));
         let is_one_each = hands.len() == usize::from(self.players) && (1..=players).all(|seat| hand_of(seat).is_some());
         if !is_even || !is_one_each {
             return Err(differs(
@@ -394,7 +400,7 @@ impl DealWitness {
         self.take("the hands get", &cards, 0, cards.len())
     }
 
-    /// Takes so many cards from the pack, below some others, and compares them.
+    /// Takes `count` cards from the pack, below the top `above` cards, and compares them.
     fn take(&mut self, what: &'static str, said: &[Card], above: usize, count: usize) -> Held {
         let above = above.min(self.left.len());
         let below = (above + count).min(self.left.len());
@@ -416,7 +422,7 @@ fn shuffle(new_pack: &[Card], seed: [u8; 32], players: Option<u8>) -> Shuffled {
     Shuffled { pack, dealer }
 }
 
-/// The first place where the pack that is told lies otherwise than the one that was drawn, and in the first deal another dealer.
+/// Returns the first place at which the reported pack differs from the drawn one, or the other dealer of a first deal.
 fn compare_pack(drawn: &Shuffled, told: &Shuffle, is_first: bool) -> Option<Discrepancy> {
     if let Some((place, (drawn, said))) =
         (1..).zip(drawn.pack.iter().zip(&told.pack)).find(|(_, (drawn, said))| drawn != said)

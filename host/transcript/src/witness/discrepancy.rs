@@ -1,4 +1,4 @@
-//! What can be wrong with a table's draws.
+//! The discrepancies of a table's draws.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -55,9 +55,9 @@ pub enum Discrepancy {
     /// The coins landed otherwise than they were drawn.
     #[error("the coins were drawn {}, and are said to have landed {}", format_faces(.drawn), format_rests(.landed))]
     CoinsDiffer {
-        /// How the coins had to fall.
+        /// The coins as they were drawn.
         drawn: Faces,
-        /// How they landed at the table.
+        /// The coins as they landed at the table.
         landed: Rests,
     },
 
@@ -65,30 +65,30 @@ pub enum Discrepancy {
     #[error("the coins land and no draw was given for them")]
     NothingDrawn,
 
-    /// A pack lies otherwise than it was shuffled.
+    /// A pack has another order than its shuffle.
     #[error("the card at place {place} of the pack is said to be {said}, and the shuffle has {drawn} there", said = .said.as_str(), drawn = .drawn.as_str())]
     PackDiffers {
         /// The first place that differs, from 1, which is the top.
         place: usize,
         /// The card that the shuffle has there.
         drawn: Card,
-        /// The card that is said to lie there.
+        /// The card that is reported there.
         said: Card,
     },
 
-    /// A pack has not the cards of a pack.
+    /// A pack does not have the cards of a pack.
     #[error("a pack of {count} cards is shuffled, and has a card twice or another number of cards than before")]
     OtherPack {
-        /// How many cards it has.
+        /// The number of its cards.
         count: usize,
     },
 
-    /// The dealer of a table's first deal is another one than was drawn.
+    /// The dealer of a table's first deal is not the one that was drawn.
     #[error("seat {said} is said to deal first, and seat {drawn} was drawn")]
     DealerDiffers {
-        /// Who was drawn.
+        /// The seat that was drawn.
         drawn: Seat,
-        /// Who is said to deal.
+        /// The seat that is reported to deal.
         said: Seat,
     },
 
@@ -96,36 +96,36 @@ pub enum Discrepancy {
     #[error("a pack is shuffled and no draw was given for it")]
     PackUndrawn,
 
-    /// A card is drawn that is not told.
+    /// A card is drawn and not named.
     #[error("a card is drawn and is not said")]
     CardHidden,
 
-    /// A card comes from elsewhere than the pack's place where it has to come from (C2, C3).
+    /// A card is not the one at the pack's place from which it has to come (C2, C3).
     #[error("{what} {said}, and the pack has {packed} there")]
     DealtDiffers {
-        /// What the cards are.
+        /// The beginning of the message, such as `the cut lays`.
         what: &'static str,
-        /// The cards that are told.
+        /// The reported cards.
         said: String,
-        /// The cards that lie there.
+        /// The cards that lie there in the pack.
         packed: String,
     },
 
-    /// A link is told to all while its pack is still in play (C20).
+    /// A link is revealed to all while its pack is still in play (C20).
     #[error("link {number} is told while its pack is in play")]
     ToldEarly {
         /// The link's number.
         number: u32,
     },
 
-    /// A pack is dead and its link is not told (C20).
+    /// A pack is dead and its link is not revealed (C20).
     #[error("a pack is dead and its link {number} is not told")]
     NotTold {
         /// The link's number.
         number: u32,
     },
 
-    /// Another link is told than the one that the pack was shuffled with.
+    /// The revealed link is not the one that the pack was shuffled with.
     #[error("another link is told than link {number}, with which the pack was shuffled")]
     OtherTold {
         /// The number of the pack's link.
@@ -163,7 +163,7 @@ pub enum Discrepancy {
         "the beacon of this key has its first round at {first_round_at} and one every {period} ms, and the table says otherwise"
     )]
     BeaconTerms {
-        /// When its first round was published, in milliseconds since 1970 UTC.
+        /// The time of its first round, in milliseconds since 1970 UTC.
         first_round_at: Timestamp,
         /// The time between two rounds, in milliseconds.
         period: u32,
@@ -184,7 +184,7 @@ pub enum Discrepancy {
         number: u32,
     },
 
-    /// Coins landed otherwise than their order saw them.
+    /// The coins are not those that their order saw.
     #[error("the coins are said to have landed otherwise than the order saw them")]
     OtherCoinsSeen,
 
@@ -210,7 +210,7 @@ pub enum Discrepancy {
     /// A hand was scored although not every card of its pack was dealt.
     #[error("a hand is scored with {left} cards of its pack undealt, or a seat without its hand")]
     CardsLeft {
-        /// How many cards are left.
+        /// The number of cards that are left.
         left: usize,
     },
 
@@ -298,7 +298,7 @@ pub enum Discrepancy {
     },
 }
 impl Discrepancy {
-    /// Whether it is the outcome that differs from its draw: coins, packs, hands. Else the draw itself is not what was published.
+    /// Returns whether the outcome differs from its draw: coins, packs, hands. Else the draw itself is not what was published.
     #[must_use]
     pub const fn is_in_outcome(&self) -> bool {
         matches!(
@@ -366,7 +366,7 @@ fn format_faces(faces: &Faces) -> String {
     sides.into_iter().flatten().map(Side::as_str).collect::<Vec<_>>().join(", ")
 }
 
-/// How coins lie, in words.
+/// Describes how coins lie, in words.
 pub(crate) fn format_rests(rests: &Rests) -> String {
     let rests = [Some(rests.first), Some(rests.second), rests.third];
     rests.into_iter().flatten().map(Rest::as_str).collect::<Vec<_>>().join(", ")

@@ -1,4 +1,4 @@
-//! The events and orders that say something of chance, taken from their JSON.
+//! The events and orders that concern chance, read from their JSON.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -18,13 +18,13 @@ pub enum Fact {
     EntropyAdded(Contribution),
     /// A round of the beacon is due.
     RoundDue(u64),
-    /// A link was told to all.
+    /// A link was revealed to all.
     DrawRevealed(UsedLink),
     /// Two-Up: betting opened, so a decision began.
     BettingOpened,
     /// Two-Up: the coins are in the air.
     CoinsThrown,
-    /// Two-Up: they came to rest.
+    /// Two-Up: the coins came to rest.
     CoinsLanded(Rests),
     /// Two-Up: the spin does not count.
     SpinInvalid,
@@ -36,7 +36,7 @@ pub enum Fact {
     WagersVoided,
     /// Cards: a seat waits for the deal.
     SeatReady(Seat),
-    /// Cards: it does not, or was left.
+    /// Cards: a seat does not wait for the deal, or was left.
     SeatNotReady(Seat),
     /// Cards: a pack was shuffled.
     PackShuffled(Shuffle),
@@ -46,7 +46,7 @@ pub enum Fact {
     HandDealt(Dealt),
     /// Cards: a card came from the top of the pack to the layout.
     CardLaid(Card),
-    /// Cards: a player drew it. `None` in what other seats are told.
+    /// Cards: a player drew the top card. `None` in the event as other seats get it.
     CardDrawn(Option<Card>),
     /// Cards: the cut was dead.
     CutAgain,
@@ -59,7 +59,7 @@ pub enum Fact {
 }
 
 impl Fact {
-    /// Reads what happened.
+    /// Reads a happening.
     #[must_use]
     pub fn read(what: &Value) -> Self {
         Self::of(what).unwrap_or(Self::Other)
@@ -106,14 +106,14 @@ pub enum Brought {
     Fresh(Vec<u8>),
     /// The chain's next link.
     Committed(Link),
-    /// How coins were seen to fall.
+    /// The coins as people saw them fall.
     SeenCoins(Rests),
-    /// How a pack was seen to lie.
+    /// The pack as people saw it lie.
     SeenPack(Packed),
 }
 
 impl Brought {
-    /// Reads it from a command `land` or `deal`; `None` for every other.
+    /// Reads the chance from a command `land` or `deal`; returns `None` for every other.
     #[must_use]
     pub fn read(command: &Value) -> Option<Self> {
         let (name, of) = command.as_object()?.iter().next()?;
@@ -127,7 +127,7 @@ impl Brought {
         }
     }
 
-    /// The name of its source.
+    /// Returns the name of its source.
     #[must_use]
     pub const fn source(&self) -> &'static str {
         match self {
@@ -137,15 +137,15 @@ impl Brought {
         }
     }
 
-    /// Whether it shows a draw, that nobody may see and then draw again.
+    /// Returns whether it shows a draw, which nobody may see and then draw again.
     #[must_use]
     pub const fn is_drawn(&self) -> bool {
         matches!(self, Self::Fresh(_) | Self::Committed(_))
     }
 }
 
-// Types of the contract from values that a reader has held to the family's words, field by field: what serde derives for them is
-// a quarter of a component.
+// These functions read types of the contract, field by field, from values that a reader has checked against the family's words:
+// the code that serde derives for them is a quarter of a component.
 
 pub(super) fn source(of: &Value) -> Option<ChanceSource> {
     match of.as_str() {
@@ -233,7 +233,7 @@ fn as_bytes(of: &Value) -> Option<Vec<u8>> {
     hex::decode(of.as_str()?).ok()
 }
 
-/// A number of the type that is wanted.
+/// Reads a number of the type that is wanted.
 fn small<T: TryFrom<u64>>(of: &Value, key: &str) -> Option<T> {
     of.get(key).and_then(as_small)
 }
@@ -242,7 +242,7 @@ fn as_small<T: TryFrom<u64>>(of: &Value) -> Option<T> {
     T::try_from(of.as_u64()?).ok()
 }
 
-/// A field that may be missing: `None` where it is there and of another type.
+/// Reads a field that may be missing; returns `None` when it is there and of another type.
 #[allow(clippy::option_option, reason = "it is read, or not there, or no such thing")]
 fn optional<T>(of: &Value, key: &str, read: fn(&Value) -> Option<T>) -> Option<Option<T>> {
     of.get(key).map_or(Some(None), |value| read(value).map(Some))

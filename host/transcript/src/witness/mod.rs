@@ -1,7 +1,7 @@
-//! Follows a table's draws in what its lines report, and checks each outcome against them (R4, R45, R136, R141).
+//! Follows a table's draws in the events of its lines, and checks each outcome against them (R4, R45, R136, R141).
 //!
-//! It uses no component: heads, entropy and links are in the events, seeds in the orders, and the rest is computed here. It checks
-//! no other rule, such as when entropy may be given or what a result pays; a replay does. The source in the header's config
+//! It uses no component: heads, entropy and links are in the events, seeds in the orders, and the rest is computed here. It
+//! checks no other rule, such as when entropy may be given or what a result pays; a replay does. The source in the header's config
 //! decides what may be in a transcript.
 
 mod chains;
@@ -23,7 +23,7 @@ pub use discrepancy::Discrepancy;
 pub(crate) use discrepancy::format_rests;
 pub use fact::{Brought, Fact};
 
-/// Boxed: it goes through all that follows a draw.
+/// A result with a boxed error, because every function that follows a draw returns it.
 type Held<T = ()> = Result<T, Box<Discrepancy>>;
 
 /// A beacon whose rounds' times are known.
@@ -78,7 +78,7 @@ pub enum Draws {
 }
 
 impl Draws {
-    /// Returns a witness of a table that this rulebook opened with this config; `None` for a family whose draws are not known here.
+    /// Returns a witness of a table that this rulebook opened with this config; `None` if the family's draws are not known here.
     #[must_use]
     pub fn of(family: &str, rulebook: &str, generation: &str, config: &Value) -> Option<Self> {
         let table = config.get("table")?.as_str()?;
@@ -102,10 +102,10 @@ impl Draws {
         }
     }
 
-    /// Follows what the opening reports: a committed table publishes its chain, once.
+    /// Follows the events of the opening: a committed table publishes its chain, once.
     #[must_use = "it contains the discrepancies"]
-    pub fn open(&mut self, at: Timestamp, facts: &[Fact]) -> Vec<Discrepancy> {
-        let published = facts.iter().filter_map(|fact| match fact {
+    pub fn open(&mut self, facts: &[(Timestamp, Fact)]) -> Vec<Discrepancy> {
+        let published = facts.iter().filter_map(|(_, fact)| match fact {
             Fact::DrawsCommitted(commitment) => Some(commitment),
             _ => None,
         });
@@ -113,25 +113,25 @@ impl Draws {
         let chains = self.chains();
         let mut found = chains.map_or_else(Vec::new, |chains| chains.check_opening(&published));
         let is_committed = chains.is_some();
-        let mut others = facts.iter().filter(|fact| !(is_committed && matches!(fact, Fact::DrawsCommitted(_))));
+        let mut others = facts.iter().filter(|(_, fact)| !(is_committed && matches!(fact, Fact::DrawsCommitted(_))));
         found.extend(match self {
-            Self::TwoUp(witness) => witness.follow_each(at, None, &mut others),
-            Self::CasinoCards(witness) => witness.follow_each(at, None, &mut others),
+            Self::TwoUp(witness) => witness.follow_each(None, &mut others),
+            Self::CasinoCards(witness) => witness.follow_each(None, &mut others),
         });
         found
     }
 
     /// Follows a line: the time of its events, the chance that its order brought, and its facts. Returns all discrepancies, and
-    /// continues from what the table says.
+    /// continues from what the table reports.
     #[must_use = "it contains the discrepancies"]
-    pub fn follow(&mut self, at: Timestamp, brought: Option<&Brought>, facts: &[Fact]) -> Vec<Discrepancy> {
+    pub fn follow(&mut self, brought: Option<&Brought>, facts: &[(Timestamp, Fact)]) -> Vec<Discrepancy> {
         match self {
-            Self::TwoUp(witness) => witness.follow(at, brought, facts),
-            Self::CasinoCards(witness) => witness.follow(at, brought, facts),
+            Self::TwoUp(witness) => witness.follow(brought, facts),
+            Self::CasinoCards(witness) => witness.follow(brought, facts),
         }
     }
 
-    /// Takes the rounds whose signatures nobody has checked.
+    /// Takes the round whose signature nobody has checked, with its beacon.
     pub fn take_unsigned(&mut self) -> Option<(Beacon, BeaconRound)> {
         match self {
             Self::TwoUp(witness) => witness.take_unsigned(),
@@ -139,7 +139,7 @@ impl Draws {
         }
     }
 
-    /// Returns what decided each landing or deal so far.
+    /// Returns the chance that decided each landing or deal so far.
     #[must_use]
     pub fn chances(&self) -> Vec<&Chance> {
         match self {
@@ -175,7 +175,7 @@ impl Draws {
         }
     }
 
-    /// Returns what players gave, in order; none when the table's draws are not committed.
+    /// Returns the players' contributions, in order; none when the table's draws are not committed.
     #[must_use]
     pub fn contributions(&self) -> &[Contributed] {
         match self {
@@ -203,9 +203,13 @@ impl Draws {
     }
 }
 
-/// Whether chains of two tables have links in common: one is the other, is a part of it, or leads into it (R136).
+/// Returns whether chains of two tables have links in common: one is the other, is a part of it, or leads into it (R136).
 #[must_use]
 pub fn share_links(one: &[Published], other: &[Published]) -> bool {
-    let other: Vec<_> = other.iter().filter_map(Published::to_chain).collect();
-    one.iter().filter_map(Published::to_chain).any(|chain| kip_draws::find_reuse(&chain, other.iter()).is_some())
+    // A table has no more; a transcript that states more does not hold.
+    let chains = |published: &[Published]| -> Vec<_> {
+        published.iter().filter_map(Published::to_chain).take(kip_draws::MOST_CHAINS).collect()
+    };
+    let other = chains(other);
+    chains(one).iter().any(|chain| kip_draws::find_reuse(chain, other.iter()).is_some())
 }
