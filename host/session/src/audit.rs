@@ -66,21 +66,15 @@ impl<F: Hosted, B: Books<F>> Audit<F, B> {
         let draws = Draws::of(F::NAME, rulebook.id(), GENERATION, &to_json(config));
         let books = B::open(rulebook, config, view);
         let mut audit = Self { ledger: Ledger::default(), draws, books, family: PhantomData };
-        let found = audit.draws.as_mut().and_then(|draws| first(draws.open(config.opened_at(), &facts::<F>(events))));
+        let found = audit.draws.as_mut().and_then(|draws| first(draws.open(&facts::<F>(events))));
         let audited = audit.record(events, view, found);
         (audit, audited)
     }
 
     /// Follows an accepted command with its events and the view after it.
-    pub fn follow(
-        &mut self,
-        at: Timestamp,
-        command: &F::Command,
-        events: &[Event<F>],
-        view: &F::View,
-    ) -> Audited<B::Entry> {
+    pub fn follow(&mut self, command: &F::Command, events: &[Event<F>], view: &F::View) -> Audited<B::Entry> {
         let found = self.draws.as_mut().and_then(|draws| {
-            let mut found = draws.follow(at, Brought::read(&to_json(command)).as_ref(), &facts::<F>(events));
+            let mut found = draws.follow(Brought::read(&to_json(command)).as_ref(), &facts::<F>(events));
             found.extend(draws.take_unsigned().and_then(|(beacon, round)| {
                 let is_invalid = check_signature(&beacon, &round) == Signature::Invalid;
                 is_invalid.then_some(Discrepancy::NotSigned { round: round.round })
@@ -137,8 +131,8 @@ fn first(found: Vec<Discrepancy>) -> Option<Mismatch> {
     found.into_iter().next().map(|discrepancy| Mismatch::Draws(Box::new(discrepancy)))
 }
 
-fn facts<F: Hosted>(events: &[Event<F>]) -> Vec<Fact> {
-    events.iter().map(|event| Fact::read(&to_json(&event.what))).collect()
+fn facts<F: Hosted>(events: &[Event<F>]) -> Vec<(Timestamp, Fact)> {
+    events.iter().map(|event| (event.at, Fact::read(&to_json(&event.what)))).collect()
 }
 
 /// The contract's types have names, numbers and text only, so that serialization cannot fail.

@@ -61,7 +61,7 @@ impl<F: Hosted, B: Books<F>> Replay<F, B> {
             match step {
                 Step::Command(Played { came: Came::Accepted(events), order, .. }) => {
                     let view = view_after(replay.table(), line)?;
-                    let found = read.audit.follow(order.at, &order.command, &events, &view);
+                    let found = read.audit.follow(&order.command, &events, &view);
                     read.keep(line, found);
                 }
                 Step::Command(Played { came: Came::Refused(_), .. }) => {}
@@ -91,9 +91,9 @@ impl<F: Hosted, B: Books<F>> Replay<F, B> {
             _ => None,
         };
         let (table, came) = self.replayed.resume(out)?;
-        let mut session = Session::with(table, self.audit);
+        let mut session = Session::with(table, self.audit)?;
         if let (Some(order), Some(Came::Accepted(events))) = (unanswered, &came) {
-            session.follow(order.at, &order.command, events)?;
+            session.follow(&order.command, events)?;
         }
         Ok((session, came))
     }

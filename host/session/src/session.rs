@@ -15,6 +15,8 @@ use crate::{Audit, Books, Mismatch};
 pub struct Session<F: Hosted, W, B> {
     table: RecordedTable<W, F>,
     audit: Audit<F, B>,
+    /// The view that everybody may see, as it is after the last line of the transcript.
+    view: F::View,
     /// The same component without a table, for events as a viewer may know them and for copies of the table; made on first use.
     stateless: Option<Stateless<F>>,
 }
@@ -77,12 +79,16 @@ impl<F: Hosted, W: Write, B: Books<F>> Session<F, W, B> {
         let view = table.view(None)?;
         let (audit, found) = Audit::open(rulebook, config, &events, &view);
         found.into_entry()?;
-        Ok((Self::with(table, audit), events))
+        Ok((Self { table, audit, view, stateless: None }, events))
     }
 
     /// Continues a recorded table with its audit.
-    pub(crate) const fn with(table: RecordedTable<W, F>, audit: Audit<F, B>) -> Self {
-        Self { table, audit, stateless: None }
+    ///
+    /// # Errors
+    /// Any fault of the component.
+    pub(crate) fn with(mut table: RecordedTable<W, F>, audit: Audit<F, B>) -> Result<Self, Fault> {
+        let view = table.view(None)?;
+        Ok(Self { table, audit, view, stateless: None })
     }
 
     /// Gives a command. A refusal is an answer.
@@ -98,7 +104,7 @@ impl<F: Hosted, W: Write, B: Books<F>> Session<F, W, B> {
         let served_by = self.rulebook().clone();
         match self.table.apply(by, at, command) {
             Ok(events) => {
-                let entry = self.follow(at, command, &events)?;
+                let entry = self.follow(command, &events)?;
                 let swap = self.take_swap_result()?;
                 Ok(Ok(Accepted { events, by: served_by, entry, swap }))
             }
@@ -111,14 +117,9 @@ impl<F: Hosted, W: Write, B: Books<F>> Session<F, W, B> {
     ///
     /// # Errors
     /// The component failed, or does not hold.
-    pub(crate) fn follow(
-        &mut self,
-        at: Timestamp,
-        command: &F::Command,
-        events: &[Event<F>],
-    ) -> Result<Option<B::Entry>, SessionError> {
-        let view = self.table.view(None)?;
-        Ok(self.audit.follow(at, command, events, &view).into_entry()?)
+    pub(crate) fn follow(&mut self, command: &F::Command, events: &[Event<F>]) -> Result<Option<B::Entry>, SessionError> {
+        self.view = self.table.view(None)?;
+        Ok(self.audit.follow(command, events, &self.view).into_entry()?)
     }
 
     /// Lets another component take over now, or queues it for the next moment that is allowed. A swap that fails is an answer.
@@ -162,8 +163,8 @@ impl<F: Hosted, W: Write, B: Books<F>> Session<F, W, B> {
 
     fn follow_swap(&mut self, swapped: &Swapped<F>) -> Result<(), SessionError> {
         self.stateless = None;
-        let view = self.table.view(None)?;
-        self.audit.follow_swap(self.table.rulebook(), swapped, &view).into_entry()?;
+        self.view = self.table.view(None)?;
+        self.audit.follow_swap(self.table.rulebook(), swapped, &self.view).into_entry()?;
         Ok(())
     }
 
@@ -175,12 +176,17 @@ impl<F: Hosted, W: Write, B: Books<F>> Session<F, W, B> {
         Ok(self.table.name_players(names)?)
     }
 
-    /// Returns the view of a viewer; without one, the view that everybody may see.
+    /// The view that everybody may see. The component was asked for it when the last command came.
+    pub const fn view(&self) -> &F::View {
+        &self.view
+    }
+
+    /// Returns the view of one viewer.
     ///
     /// # Errors
     /// Any fault of the component.
-    pub fn view(&mut self, viewer: Option<Actor<F>>) -> Result<F::View, Fault> {
-        self.table.view(viewer)
+    pub fn view_of(&mut self, viewer: Actor<F>) -> Result<F::View, Fault> {
+        self.table.view(Some(viewer))
     }
 
     /// Returns the choices at a time, at most so many of each standing.

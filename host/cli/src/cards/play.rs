@@ -101,7 +101,7 @@ pub(crate) fn go_on(args: &Resume, sources: RulebookSources<'_>, is_terminal: bo
     if !is_terminal && args.seats.is_empty() {
         return out.line("This is no terminal: the session stays open.");
     }
-    let players = usize::from(table.players()?);
+    let players = usize::from(table.players());
     let sitters = sitters(&args.seats, table.rulebook(), Some(players))?;
     let names = names(&sitters, &args.players, &known_names)?;
     let named: Names = (1..).zip(names.iter().cloned()).collect();
@@ -389,7 +389,7 @@ impl Session<'_> {
 
     /// Returns a computer player's move. A program that fails is replaced if people play at the table.
     fn choose(&mut self, seat: Seat) -> Outcome<Command> {
-        let at = self.now()?;
+        let at = self.now();
         let index = usize::try_from(seat).ok().and_then(|seat| seat.checked_sub(1));
         let has_people = !self.people().is_empty();
         let none = || Failure::check(format!("seat {seat} has to act and has no move"));
@@ -416,13 +416,13 @@ impl Session<'_> {
         Ok(seeded(seed, what, self.drawn))
     }
 
-    fn now(&mut self) -> Outcome<Timestamp> {
-        Ok(self.clock.now().max(self.table.view(None)?.common.now))
+    fn now(&mut self) -> Timestamp {
+        self.clock.now().max(self.table.view().common.now)
     }
 
     /// Gives a command now. Returns whether it was accepted; a refusal is printed.
     fn give(&mut self, by: Actor, command: &Command) -> Outcome<bool> {
-        let at = self.now()?;
+        let at = self.now();
         match self.table.give(by, at, command)? {
             Ok(accepted) => {
                 self.refusal = None;

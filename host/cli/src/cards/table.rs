@@ -175,8 +175,8 @@ impl CardTable {
     }
 
     /// How many play.
-    pub(crate) fn players(&mut self) -> Outcome<u8> {
-        Ok(self.0.view(None)?.terms.players)
+    pub(crate) const fn players(&self) -> u8 {
+        self.0.view().terms.players
     }
 
     /// What a seat has won or lost; what is staked counts as lost.
@@ -189,19 +189,19 @@ impl CardTable {
         Elsewhere::of(self.0.audit().ledger())
     }
 
-    /// What that viewer may know; without one, what everybody may.
-    pub(crate) fn view(&mut self, viewer: Option<Seat>) -> Outcome<TableView> {
-        Ok(self.0.view(viewer.map(player))?)
+    /// The view that everybody may see.
+    pub(crate) const fn view(&self) -> &TableView {
+        self.0.view()
     }
 
     /// What the host knows.
     pub(crate) fn host_view(&mut self) -> Outcome<TableView> {
-        Ok(self.0.view(Some(HOST))?)
+        Ok(self.0.view_of(HOST)?)
     }
 
     /// The table as a seat sees it, and its moves at that time.
     pub(crate) fn scene(&mut self, seat: Seat, at: Timestamp) -> Outcome<Scene> {
-        let view = self.view(Some(seat))?;
+        let view = self.0.view_of(player(seat))?;
         let choices = self.0.legal(at, Some(player(seat)), MOST)?.first;
         Ok(Scene { seat, view, choices })
     }

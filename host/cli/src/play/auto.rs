@@ -75,7 +75,7 @@ impl AutoSession<'_> {
             idle = if landed == before { idle + 1 } else { 0 };
             before = landed;
             let over = u64::try_from(landed).is_ok_and(|landed| landed >= landings);
-            let (view, choices) = (self.scripted.session.view()?, self.scripted.session.legal(self.now)?);
+            let (view, choices) = (self.scripted.session.view().clone(), self.scripted.session.legal(self.now)?);
             if over && is_between_decisions(&view) && self.scripted.session.ledger().at_stake().total() == 0 {
                 return Ok(());
             }

@@ -354,9 +354,9 @@ mod tests {
             let ScriptCommand::Complete(command) = &order.command else { continue };
             let _refused = session.give(order.by, order.at, command)?.is_err();
         }
-        let (view, participants, ledger) = (session.view()?, &session.participants, session.ledger());
+        let (view, participants, ledger) = (session.view(), &session.participants, session.ledger());
         let throws_to_win = rulebook.description().throws_to_win;
-        let panel = Panel { view: &view, participants, ledger, width, height: 24, unicode: true, throws_to_win };
+        let panel = Panel { view, participants, ledger, width, height: 24, unicode: true, throws_to_win };
         let lines = panel.lines().iter().flat_map(|line| line.lines().map(str::to_owned)).collect::<Vec<_>>();
         Ok(lines.into_iter().map(|line| anstream::adapter::strip_str(&line).to_string()).collect())
     }

@@ -178,11 +178,10 @@ mod tests {
                     log += &(crate::errors::describe_refused(&refusal, None, |_| None).join("\n") + "\n");
                 }
             }
-            let view = session.view()?;
-            let (participants, ledger) = (&session.participants, session.ledger());
+            let (view, participants, ledger) = (session.view(), &session.participants, session.ledger());
             let throws_to_win = rulebook.description().throws_to_win;
             let panel =
-                Panel { view: &view, participants, ledger, width: 80, height: 24, unicode: true, throws_to_win };
+                Panel { view, participants, ledger, width: 80, height: 24, unicode: true, throws_to_win };
             see(number, panel.table(landed.as_ref()), &log);
         }
         Ok(())

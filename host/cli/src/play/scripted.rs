@@ -179,7 +179,7 @@ impl<'a> ScriptedSession<'a> {
     /// Gives a command. Before betting opens, commits the next chain if it is due.
     pub(super) fn give(&mut self, by: Actor, at: Timestamp, command: &Command) -> Outcome<Result<Played, Refusal>> {
         if matches!(command, Command::PlaceYourBets)
-            && let Some(next) = self.croupier.chains.commit_if_due(&self.session.view()?.common)?
+            && let Some(next) = self.croupier.chains.commit_if_due(&self.session.view().common)?
             && let Ok(played) = self.session.give(HOST, at, &Command::CommitDraws(next))?
         {
             self.commands += 1;
@@ -201,7 +201,7 @@ impl<'a> ScriptedSession<'a> {
                 return Err(Failure::input("eyes see how the coins fall at this table: `land` has to say it")
                     .help("such as {\"land\": {\"observed\": {\"first\": \"heads\", \"second\": \"tails\"}}}"));
             }
-            DrawnCommand::Chance => Command::Land(landing(&self.croupier.chains, &self.session.view()?)?),
+            DrawnCommand::Chance => Command::Land(landing(&self.croupier.chains, self.session.view())?),
             DrawnCommand::CommitDraws => Command::CommitDraws(self.croupier.chains.commit()?),
             DrawnCommand::AddEntropy => Command::AddEntropy(fair::to_entropy("")?),
         })

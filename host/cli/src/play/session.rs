@@ -193,8 +193,8 @@ impl Session {
     }
 
     /// The view that everybody may see.
-    pub(crate) fn view(&mut self) -> Outcome<View> {
-        Ok(self.table.view(None)?)
+    pub(crate) const fn view(&self) -> &View {
+        self.table.view()
     }
 
     /// The choices that would be accepted at that time.
@@ -290,7 +290,7 @@ mod tests {
             event(what, &[(on_table, purse, 1_000, Cause::Settle), (bank, purse, paid, Cause::Settle)])
         };
         let follow = |audit: &mut Audit<TwoUp, TwoUpBooks>, event: Event, view: &View| {
-            let mismatch = audit.follow(0, &Command::NoMoreBets, &[event], view).mismatch;
+            let mismatch = audit.follow(&Command::NoMoreBets, &[event], view).mismatch;
             mismatch.map(|mismatch| mismatch.to_string())
         };
         for (exact, paid, found) in [

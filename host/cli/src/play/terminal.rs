@@ -177,7 +177,7 @@ impl TerminalSession<'_> {
     fn play(&mut self) -> Outcome {
         loop {
             self.out.require_reader()?;
-            let view = self.session.view()?;
+            let view = self.session.view().clone();
             if view.phase == Phase::Closed {
                 return Ok(());
             }
@@ -226,7 +226,7 @@ impl TerminalSession<'_> {
 
     /// Gives a command now and prints the result. Returns whether it was accepted.
     fn give(&mut self, by: Actor, command: &Command) -> Outcome<bool> {
-        let at = self.clock.now().max(self.session.view()?.common.now);
+        let at = self.clock.now().max(self.session.view().common.now);
         match self.session.give(by, at, command)? {
             Ok(played) => {
                 self.is_stuck = false;

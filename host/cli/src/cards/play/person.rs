@@ -67,7 +67,7 @@ impl Session<'_> {
 
     /// Asks a person for a move.
     pub(super) fn ask(&mut self, seat: Seat) -> Outcome<Decided> {
-        let at = self.now()?;
+        let at = self.now();
         let scene = self.table.scene(seat, at)?;
         let moves: Vec<_> = scene.moves().cloned().collect();
         // A single forced move is not asked for.

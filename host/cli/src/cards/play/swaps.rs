@@ -21,7 +21,7 @@ impl Session<'_> {
                 None => self.out.line("  nothing waits to take over"),
             };
         }
-        let now = self.table.view(None)?.terms;
+        let now = self.table.view().terms;
         let serving = self.table.rulebook().digest();
         let mut others: Vec<_> = self.registry.components().filter(|other| other.digest() != serving).collect();
         others.sort_by_key(component_name);
@@ -55,7 +55,7 @@ impl Session<'_> {
         }
         let terms = self.terms_under(&rulebook, now);
         let successor = Successor { terms, rulebook };
-        let at = self.now()?;
+        let at = self.now();
         let refused = match self.table.swap(successor.clone(), SwapTime::Now, at)? {
             Err(SwapError::NotNow(refusal)) => refusal,
             swapped => {
