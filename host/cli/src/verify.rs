@@ -329,7 +329,7 @@ fn unverifiable<F: Verified>(judged: &Judged<F>, args: &Verify) -> Vec<String> {
         );
     }
     claims.push("that no other table has published or revealed these numbers: name its transcript, too".into());
-    if args.receipt.is_empty() && F::WORDS.has_receipts {
+    if args.receipt.is_empty() {
         claims.push("that your wagers are here as you placed them: compare a receipt (--receipt)".into());
     }
     match &commitment.beacon {

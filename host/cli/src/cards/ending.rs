@@ -55,6 +55,8 @@ pub(super) struct Evening<'a> {
     pub names: &'a [String],
     pub seats: &'a [Seat],
     pub swaps: &'a [Value],
+    /// The receipts of stakes, with the number of their commands.
+    pub receipts: &'a [Value],
     /// Additional fields of the JSON document.
     pub more: Option<Map<String, Value>>,
 }
@@ -98,7 +100,7 @@ impl Evening<'_> {
         let (id, digest) = (table.rulebook().id().to_owned(), table.rulebook().digest());
         let mut document = json!({
             "rulebook": id, "digest": digest, "hands": table.books().hands, "players": players, "house": elsewhere.house,
-            "at-stake": elsewhere.at_stake, "swaps": self.swaps, "waiting": waiting, "chains": chains,
+            "at-stake": elsewhere.at_stake, "swaps": self.swaps, "receipts": self.receipts, "waiting": waiting, "chains": chains,
         });
         if let Some(fields) = document.as_object_mut() {
             fields.extend(self.more.unwrap_or_default());

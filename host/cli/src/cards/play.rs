@@ -8,7 +8,7 @@ mod swaps;
 
 use std::path::PathBuf;
 
-use kip::casino_cards::{Actor, Command, Config, Dealing, Event, Happening, Phase, TableView};
+use kip::casino_cards::{Actor, Command, Config, Dealing, Event, Happening, Phase, Role, TableView};
 use kip::contract::{ChanceSource, Joining, Refusal, Seat, Timestamp};
 use kip::players::Kind;
 use kip::transcript::Names;
@@ -204,9 +204,10 @@ pub(super) struct Session<'a> {
     refusal: Option<Refusal>,
     /// The moves under the numbers of the last list.
     listed: Vec<Vec<Command>>,
-    /// The scores of each hand, and the swaps.
-    hands: Vec<Value>,
+    /// The swaps and the receipts, as the document has them.
     swaps: Vec<Value>,
+    receipts: Vec<Value>,
+    commands: u64,
     is_match_over: bool,
     faces: Faces,
     out: &'a mut Out,
@@ -230,6 +231,7 @@ impl<'a> Session<'a> {
     ) -> Outcome<Self> {
         let interrupts =
             if sitters.contains(&Sitter::Person) { Interrupts::watch(front) } else { Interrupts::default() };
+        let is_match_over = table.books().is_match_over;
         let mut session = Self {
             table,
             registry,
@@ -250,7 +252,9 @@ impl<'a> Session<'a> {
             refusal: None,
             listed: Vec::new(),
             swaps: Vec::new(),
-            is_match_over: table.books().is_match_over,
+            receipts: Vec::new(),
+            commands: 0,
+            is_match_over,
             faces: Faces::of_terminal(),
             out,
         };
@@ -416,17 +420,22 @@ impl Session<'_> {
         Ok(seeded(seed, what, self.drawn))
     }
 
-    fn now(&mut self) -> Timestamp {
+    fn now(&self) -> Timestamp {
         self.clock.now().max(self.table.view().common.now)
     }
 
     /// Gives a command now. Returns whether it was accepted; a refusal is printed.
     fn give(&mut self, by: Actor, command: &Command) -> Outcome<bool> {
         let at = self.now();
+        self.commands += 1;
         match self.table.give(by, at, command)? {
             Ok(accepted) => {
                 self.refusal = None;
                 self.follow(&accepted.events, &accepted.by)?;
+                if let Some(receipt) = self.table.receipt(&accepted.events) {
+                    self.receipts.push(json!({ "command": self.commands, "receipt": receipt }));
+                    self.show_receipt(by, &format!("  receipt {receipt}").dimmed().to_string())?;
+                }
                 if let Some(swap) = accepted.swap {
                     self.follow_swap(swap.map(Some))?;
                 }
@@ -475,6 +484,19 @@ impl Session<'_> {
         Ok(())
     }
 
+    /// Shows a person the receipt of a stake.
+    fn show_receipt(&mut self, by: Actor, receipt: &str) -> Outcome {
+        let people = self.people();
+        match by.number {
+            seat if by.role != Role::Player || !people.contains(&seat) => Ok(()),
+            seat if people.len() > 1 => {
+                self.untold.push((seat, receipt.to_owned()));
+                Ok(())
+            }
+            _ => self.out.line(receipt),
+        }
+    }
+
     /// Prints the results of the evening, and finishes the transcript.
     fn finish(self, ended: Outcome) -> Outcome {
         match ended {
@@ -492,9 +514,9 @@ impl Session<'_> {
             ended => ended?,
         }
         let seats = self.seats();
-        let Self { table, names, swaps, front, out, .. } = self;
+        let Self { table, names, swaps, receipts, front, out, .. } = self;
         front.close(out);
-        Evening { names: &names, seats: &seats, swaps: &swaps, more: None }.tell(table, out)
+        Evening { names: &names, seats: &seats, swaps: &swaps, receipts: &receipts, more: None }.tell(table, out)
     }
 }
 

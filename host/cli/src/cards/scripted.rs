@@ -87,6 +87,8 @@ struct Document {
     commands: u64,
     refusals: Vec<Value>,
     swaps: Vec<Value>,
+    /// What players are given for each stake.
+    receipts: Vec<Value>,
 }
 
 impl<'a> ScriptedTable<'a> {
@@ -245,6 +247,13 @@ impl<'a> ScriptedTable<'a> {
             Err(refusal) => return Ok(Err(refusal)),
         };
         self.report_events(&accepted.events, &accepted.by)?;
+        if let Some(receipt) = self.table.receipt(&accepted.events) {
+            if self.out.json {
+                self.document.receipts.push(json!({ "command": self.document.commands, "receipt": receipt }));
+            } else {
+                self.out.line(format!("  receipt {receipt}").dimmed())?;
+            }
+        }
         match accepted.swap {
             None => {}
             Some(Ok(swapped)) => self.report_swap(&swapped)?,
@@ -342,7 +351,7 @@ impl<'a> ScriptedTable<'a> {
 
     fn end(self) -> Outcome {
         let Self { script, table, names, document, out, .. } = self;
-        let Document { commands, refusals, swaps } = document;
+        let Document { commands, refusals, swaps, receipts } = document;
         let seats: Vec<Seat> = (1..=Seat::from(script.config.terms.players)).collect();
         let more: Map<String, Value> = [
             ("table".to_owned(), json!(script.config.table)),
@@ -351,6 +360,6 @@ impl<'a> ScriptedTable<'a> {
         ]
         .into_iter()
         .collect();
-        Evening { names: &names, seats: &seats, swaps: &swaps, more: Some(more) }.tell(table, out)
+        Evening { names: &names, seats: &seats, swaps: &swaps, receipts: &receipts, more: Some(more) }.tell(table, out)
     }
 }

@@ -4,7 +4,7 @@ use kip::casino_cards::{Actor, Command, Config, Event, Happening, TableView};
 use kip::contract::{Account, Refusal, Seat, Timestamp};
 use kip::players::Place;
 use kip::transcript::{Came, Names, RecordError};
-use kip::{CasinoCards, Fault, Rulebook, Stateless};
+use kip::{CasinoCards, Digest, Fault, Rulebook, Stateless};
 use kip_session::{Books, Replay, SessionError, SwapTime};
 use kip_transcript::witness::{Draws, Published};
 use serde_json::{Value, json};
@@ -78,7 +78,11 @@ pub(crate) type Successor = kip::Successor<CasinoCards>;
 pub(crate) type Accepted = kip_session::Accepted<CasinoCards, CardBooks>;
 
 /// A table in play.
-pub(crate) struct CardTable(InPlay);
+pub(crate) struct CardTable {
+    table: InPlay,
+    /// Whether the transcript is kept.
+    is_kept: bool,
+}
 
 impl CardTable {
     /// Opens a table.
@@ -91,8 +95,9 @@ impl CardTable {
         names: &Names,
         transcript: TranscriptFile,
     ) -> Outcome<(Self, Vec<Event>)> {
+        let is_kept = transcript.is_kept();
         match InPlay::open(rulebook, config, names, transcript) {
-            Ok((table, events)) => Ok((Self(table), events)),
+            Ok((table, events)) => Ok((Self { table, is_kept }, events)),
             Err(SessionError::Record(RecordError::Fault(Fault::Refused(refusal)))) => {
                 Err(Failure::refused(Kind::BadInput, "the table cannot be opened so", refusal))
             }
@@ -109,11 +114,11 @@ impl CardTable {
         transcript: TranscriptFile,
     ) -> Outcome<(Self, Option<Came<CasinoCards>>)> {
         let (table, came) = replay.resume(transcript)?;
-        Ok((Self(table), came))
+        Ok((Self { table, is_kept: true }, came))
     }
 
     pub(crate) fn rulebook(&self) -> &Rulebook<CasinoCards> {
-        self.0.rulebook()
+        self.table.rulebook()
     }
 
     /// Keeps what the players are called in the transcript.
@@ -121,7 +126,7 @@ impl CardTable {
     /// # Errors
     /// The transcript cannot be written.
     pub(crate) fn name_players(&mut self, names: &Names) -> Outcome {
-        Ok(self.0.name_players(names)?)
+        Ok(self.table.name_players(names)?)
     }
 
     /// Gives a command. A refusal is an answer, not a failure of the session.
@@ -129,7 +134,7 @@ impl CardTable {
     /// # Errors
     /// The component failed, the transcript cannot be written, points or money do not add up, or a pack is not as it was drawn.
     pub(crate) fn give(&mut self, by: Actor, at: Timestamp, command: &Command) -> Outcome<Result<Accepted, Refusal>> {
-        Ok(self.0.give(by, at, command)?)
+        Ok(self.table.give(by, at, command)?)
     }
 
     /// Lets another component take over now, or queues it for the next moment that is allowed. A swap that fails is an answer,
@@ -143,77 +148,83 @@ impl CardTable {
         when: SwapTime,
         at: Timestamp,
     ) -> Outcome<Result<Option<Swapped>, kip::SwapError>> {
-        Ok(self.0.swap(successor, when, at)?)
+        Ok(self.table.swap(successor, when, at)?)
     }
 
     /// The swap that waits, if any.
     pub(crate) fn queued_swap(&self) -> Option<&Successor> {
-        self.0.queued_swap()
+        self.table.queued_swap()
     }
 
     /// Cancels the swap that waits, and returns it.
     pub(crate) fn cancel_swap(&mut self) -> Option<Successor> {
-        self.0.cancel_swap()
+        self.table.cancel_swap()
     }
 
     /// The scores of each hand so far, and whether the match is over.
     pub(crate) const fn books(&self) -> &CardBooks {
-        self.0.audit().books()
+        self.table.audit().books()
     }
 
     /// Every chain that was published, in order.
     pub(crate) fn published(&self) -> &[Published] {
-        self.0.audit().published()
+        self.table.audit().published()
     }
 
     /// The players' digest that the last deal was drawn with.
     pub(crate) fn players_digest(&self) -> Option<[u8; 32]> {
-        match self.0.audit().draws() {
+        match self.table.audit().draws() {
             Some(Draws::CasinoCards(witness)) => witness.entropy().map(|(serving, _)| serving),
             _ => None,
         }
     }
 
+    /// Returns the receipt of a stake: the chain of the transcript's last line, once the stake is in it. `None` where no transcript
+    /// is kept, or the events take nothing out of a purse.
+    pub(crate) fn receipt(&self, events: &[Event]) -> Option<Digest> {
+        self.table.receipt(events).filter(|_| self.is_kept)
+    }
+
     /// How many play.
     pub(crate) const fn players(&self) -> u8 {
-        self.0.view().terms.players
+        self.table.view().terms.players
     }
 
     /// What a seat has won or lost; what is staked counts as lost.
     pub(crate) fn balance(&self, seat: Seat) -> i128 {
-        self.0.audit().ledger().balance(Account::Purse(seat), 0)
+        self.table.audit().ledger().balance(Account::Purse(seat), 0)
     }
 
     /// Where the money is that no seat has.
     pub(crate) fn elsewhere(&self) -> Elsewhere {
-        Elsewhere::of(self.0.audit().ledger())
+        Elsewhere::of(self.table.audit().ledger())
     }
 
     /// The view that everybody may see.
     pub(crate) const fn view(&self) -> &TableView {
-        self.0.view()
+        self.table.view()
     }
 
     /// What the host knows.
     pub(crate) fn host_view(&mut self) -> Outcome<TableView> {
-        Ok(self.0.view_of(HOST)?)
+        Ok(self.table.view_of(HOST)?)
     }
 
     /// The table as a seat sees it, and its moves at that time.
     pub(crate) fn scene(&mut self, seat: Seat, at: Timestamp) -> Outcome<Scene> {
-        let view = self.0.view_of(player(seat))?;
-        let choices = self.0.legal(at, Some(player(seat)), MOST)?.first;
+        let view = self.table.view_of(player(seat))?;
+        let choices = self.table.legal(at, Some(player(seat)), MOST)?.first;
         Ok(Scene { seat, view, choices })
     }
 
     /// The events as that viewer may know them.
     pub(crate) fn disclose(&mut self, events: &[Event], viewer: Option<Seat>) -> Outcome<Vec<Event>> {
-        Ok(self.0.disclose(events, viewer.map(player))?)
+        Ok(self.table.disclose(events, viewer.map(player))?)
     }
 
     /// A copy of the table on which a seat's moves are tried out.
     pub(crate) fn trial(&mut self, seat: Seat, at: Timestamp) -> Outcome<Copy<'_>> {
-        let (stateless, state) = self.0.copy()?;
+        let (stateless, state) = self.table.copy()?;
         Ok(Copy { stateless, state, seat, at })
     }
 
@@ -224,13 +235,13 @@ impl CardTable {
 
     /// The text of a clause of this rulebook.
     pub(crate) fn clause_text(&self, id: &str) -> Option<&str> {
-        let clauses = &self.0.rulebook().description().head.clauses;
+        let clauses = &self.table.rulebook().description().head.clauses;
         clauses.iter().find(|clause| clause.id == id).map(|clause| clause.text.as_str())
     }
 
     /// Ends the transcript. Returns `None` when none was wanted.
     pub(crate) fn end(self) -> Outcome<Option<FinishedTranscript>> {
-        let (transcript, _) = self.0.end().map_err(|error| unwritten(&error))?;
+        let (transcript, _) = self.table.end().map_err(|error| unwritten(&error))?;
         transcript.finish()
     }
 }

@@ -50,7 +50,6 @@ impl Verified for CasinoCards {
                          in, and with a seat of its own can choose the last entropy; the cut, where there is one, comes later and \
                          is a player's",
         clock: "that the clock was right when everybody was ready: each deal names its round by it",
-        has_receipts: false,
     };
 
     fn play_again(registry: &Registry<Self>, lines: impl Read) -> Result<ReplayedCards, ReplayError> {

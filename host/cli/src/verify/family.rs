@@ -63,8 +63,6 @@ pub(crate) struct Words {
     /// The claims that a chain without a beacon leaves open, and a beacon.
     pub without_beacon: &'static str,
     pub clock: &'static str,
-    /// True when players are given receipts.
-    pub has_receipts: bool,
 }
 
 impl Verified for TwoUp {
@@ -81,7 +79,6 @@ impl Verified for TwoUp {
         without_beacon: "that nobody who held the chain used it: without a beacon its holder knows each outcome once the \
                          entropy is in, and with a seat of its own can choose the last entropy",
         clock: "that the clock of the throws was right: each names its round by it",
-        has_receipts: true,
     };
 
     fn play_again(registry: &Registry, lines: impl Read) -> Result<ReplayedSession, ReplayError> {

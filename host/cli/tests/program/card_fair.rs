@@ -183,6 +183,31 @@ fn what_a_player_noted_is_compared_with_the_transcript() {
     }
 }
 
+/// A receipt is the chain of the line of a stake: where that line is another one, no line has it.
+#[test]
+fn a_receipt_finds_a_transcript_with_another_stake() {
+    let transcript = path("cards-receipts.jsonl");
+    let table = ["--rulebook", "crazy", "--seats", "random,random", "--hands", "2", "--per-point", "1", "--fair"];
+    let output = kip(&[&["play", "--transcript", &transcript, "--json"], &table[..]].concat(), "");
+    let document: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let receipts = document["receipts"].as_array().unwrap();
+    let receipts: Vec<_> = receipts.iter().map(|one| one["receipt"].as_str().unwrap()).collect();
+    assert!(receipts.len() >= 2, "{document:#}");
+    let text = fs::read_to_string(transcript).unwrap();
+    let arguments: Vec<&str> = receipts.iter().flat_map(|receipt| ["--receipt", receipt]).collect();
+    let (code, document) = verify("cards-receipts-copy.jsonl", &text, &arguments);
+    assert_eq!((code, verdicts(&document)), (0, HOLDS.to_vec()), "{document:#}");
+    let mut rewritten = lines(&text);
+    let stake = rewritten.iter_mut().find(|line| line.contains("\"ready\"")).unwrap();
+    let at = stake.find("\"at\":").unwrap() + 5;
+    let end = at + stake[at..].find(',').unwrap();
+    let later = stake[at..end].parse::<u64>().unwrap() + 1;
+    stake.replace_range(at..end, &later.to_string());
+    let (code, document) = verify("cards-receipts-rewritten.jsonl", &chained(&rewritten), &arguments);
+    assert_eq!((code, verdicts(&document)[0]), (1, "fails"), "{document:#}");
+    assert!(document["checks"][0].to_string().contains("no line has the receipt"), "{document:#}");
+}
+
 /// One chain serves one table: card tables are compared with tables of Two-Up, too.
 #[test]
 fn several_transcripts_of_both_families_are_compared() {
