@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use kip::contract::Timestamp;
 use kip::draw::{Discrepancy, Signature, check_signature};
-use kip::family::{Event, Hosted, Opening as _, Shown as _};
+use kip::family::{Event, Hosted, Shown as _};
 use kip::money::Ledger;
 use kip::{GENERATION, Rulebook, Swapped};
 use kip_transcript::witness::{Brought, Draws, Fact, Published};

@@ -15,5 +15,5 @@ mod session;
 
 pub use audit::{Audit, Audited, Mismatch};
 pub use books::{Books, NoBooks};
-pub use replay::{Failed, Replay};
+pub use replay::{Failed, Replay, Resumed};
 pub use session::{Accepted, Session, SessionError, SwapTime};

@@ -32,6 +32,9 @@ pub struct Replay<F: Hosted, B: Books<F>> {
     pub misdraw: Option<(usize, Box<Discrepancy>)>,
 }
 
+/// A session that goes on, and the result of an order whose outcome was missing.
+pub type Resumed<F, W, B> = (Session<F, W, B>, Option<Came<F>>);
+
 /// An order that had no effect because the component failed. No replay plays it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Failed {
@@ -85,7 +88,7 @@ impl<F: Hosted, B: Books<F>> Replay<F, B> {
     ///
     /// # Errors
     /// As [`Replayed::resume`], and as [`Session::give`] for the missing outcome.
-    pub fn resume<W: Write>(self, out: W) -> Result<(Session<F, W, B>, Option<Came<F>>), SessionError> {
+    pub fn resume<W: Write>(self, out: W) -> Result<Resumed<F, W, B>, SessionError> {
         let unanswered = match &self.replayed.ending {
             Ending::Unanswered(given) => Some(given.order.clone()),
             _ => None,

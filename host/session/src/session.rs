@@ -117,7 +117,11 @@ impl<F: Hosted, W: Write, B: Books<F>> Session<F, W, B> {
     ///
     /// # Errors
     /// The component failed, or does not hold.
-    pub(crate) fn follow(&mut self, command: &F::Command, events: &[Event<F>]) -> Result<Option<B::Entry>, SessionError> {
+    pub(crate) fn follow(
+        &mut self,
+        command: &F::Command,
+        events: &[Event<F>],
+    ) -> Result<Option<B::Entry>, SessionError> {
         self.view = self.table.view(None)?;
         Ok(self.audit.follow(command, events, &self.view).into_entry()?)
     }

@@ -368,6 +368,7 @@ mod tests {
     use kip::casino_cards::Dealing;
     use kip::contract::{Joining, Timestamp};
     use kip::players::{Player as _, Random};
+    use kip::transcript::Names;
 
     const NOW: Timestamp = 1_767_225_600_000;
 

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use kip::casino_cards::{Actor, Command, Dealing, Event, Happening, Role};
+use kip::casino_cards::{Actor, Command, Dealing, Event, Role};
 use kip::contract::{ChanceSource, Refusal, Seat, Timestamp};
 use kip::{CasinoCards, Registry, Rulebook};
 use owo_colors::OwoColorize as _;

@@ -149,7 +149,7 @@ mod tests {
         let day = RING.replace("1777089600000", "1777125590000").replace("false", "true");
         for (id, config) in [("commemorative", RING.replace("1777089600000", "1777125590000")), ("pub", day)] {
             // 60 landings take longer than the ten seconds that remain of 25 April.
-            let mut session = play_evening(id, &config, |_| ChanceSource::Fresh)?;
+            let session = play_evening(id, &config, |_| ChanceSource::Fresh)?;
             assert_eq!(session.ledger().at_stake().total(), 0, "{id}");
             assert_eq!(session.view().phase, Phase::Closed, "{id}");
         }

@@ -180,8 +180,7 @@ mod tests {
             }
             let (view, participants, ledger) = (session.view(), &session.participants, session.ledger());
             let throws_to_win = rulebook.description().throws_to_win;
-            let panel =
-                Panel { view, participants, ledger, width: 80, height: 24, unicode: true, throws_to_win };
+            let panel = Panel { view, participants, ledger, width: 80, height: 24, unicode: true, throws_to_win };
             see(number, panel.table(landed.as_ref()), &log);
         }
         Ok(())

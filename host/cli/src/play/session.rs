@@ -22,7 +22,6 @@ use crate::terminology::Terminology;
 use crate::{fair, phrases};
 
 /// The books of a table of Two-Up: its rounds, and the payments by which its events are judged.
-#[derive(Debug)]
 pub(crate) struct TwoUpBooks {
     pub rounds: Rounds,
     payments: Payments,

@@ -80,11 +80,6 @@ impl<F: Hosted> Judged<F> {
         self.seen().map_or(&[], |seen| &seen.draw_lines)
     }
 
-    /// Returns its draws, for a program that continues the table.
-    pub(crate) fn into_draws(self) -> Option<Draws> {
-        self.judge.into_draws()
-    }
-
     /// Returns the orders that are recorded as failed.
     pub(crate) fn failed(&self) -> Vec<FailedOrder> {
         let failed = self.seen().map_or(&[][..], |seen| &seen.failed);

@@ -2,6 +2,7 @@
 
 use kip::casino_cards::{Insisting, Terms};
 use kip::{CasinoCards, Rulebook, SwapError};
+use kip_session::SwapTime;
 use owo_colors::OwoColorize as _;
 
 use super::Session;
