@@ -2,23 +2,96 @@
 
 use std::time::{Duration, Instant};
 
+use clap::Args;
 use indicatif::ProgressBar;
-use kip::contract::{Account, Actor, ChanceSource, Fraction, Joining, Move, Role, Stake};
+use kip::contract::{Account, Actor, ChanceSource, Fraction, Joining, Move, Role, Seat, Stake};
 use kip::two_up::{
     AutoPlan, AutoSpinner, AutoTally, AutoWager, Bank, Bounds, CasinoTerms, CentrePolicy, Command, Config, Description,
-    Enforcement, Presence, RingTerms, Sign, Terms, WagerKind,
+    Enforcement, Presence, RingTerms, Side, Sign, Terms, WagerKind,
 };
 use kip::{Fault, Limits, Rulebook, Table};
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
 
-use super::args::{AutoPlay, Moment, SideAmount};
 use super::ascii::progress_style;
 use super::describe::percent;
 use super::errors::{Failure, Kind, Outcome};
 use super::output::{Out, grouped, money as amount, right, signed, table};
 use super::phrases;
 use super::registry::RulebookSources;
+use super::values::{Bytes32, Moment, bytes32, seat, side};
+
+/// Play many spins through the component's batch call.
+///
+/// The same wagers are placed before each decision. The same seed gives the same result.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kip auto-play --spins 1000000 --wager heads:100
+  kip auto-play --spins 1000000 --seed 00…00 --wager 1:heads:500 --wager 2:tails:500
+  kip auto-play --spins 1000000 --spinner heads:300 --chips 100,500
+  kip auto-play --rulebook ringkeeper --spins 1000000 --spinner heads:500 --wager 2:heads:100 --wager 1:tails:100
+
+In a ring the next player clockwise covers the spinner's centre, wagers on Heads are offered, and
+those on Tails match them.
+Amounts are minor units. The seed's keystream gives one byte a spin (`kip verify-draw --seed`
+shows any of them); every further million of spins has a seed of its own, SHA-256 of the seed
+and the number of the million, 8 bytes little-endian.")]
+pub(crate) struct AutoPlay {
+    /// The rulebook. [default: nsw, or --component]
+    #[arg(long, value_name = "ID")]
+    pub rulebook: Option<String>,
+
+    /// The number of spins, at most 10^12.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    pub spins: u64,
+
+    /// The seed: 32 bytes as 64 hex digits; from the operating system when left out.
+    #[arg(long, value_name = "HEX", value_parser = bytes32)]
+    pub seed: Option<Bytes32>,
+
+    /// A wager placed before each decision: `SIDE:AMOUNT` for seat 1, or `SEAT:SIDE:AMOUNT`.
+    #[arg(long = "wager", value_name = "[SEAT:]SIDE:AMOUNT", value_parser = side_amount)]
+    pub wagers: Vec<SideAmount>,
+
+    /// The player who takes the coins, the side to spin for, and the wager; without it the boxer spins.
+    #[arg(long, value_name = "[SEAT:]SIDE:AMOUNT", value_parser = side_amount)]
+    pub spinner: Option<SideAmount>,
+
+    /// Play every spin by the steps of single commands. Else the same coins in the same state are played once and looked
+    /// up after that, which comes to the same.
+    #[arg(long)]
+    pub stepwise: bool,
+
+    /// The worths of the table's chips: winnings are rounded up to an amount that the chips can pay.
+    #[arg(long, value_name = "WORTH,…", value_delimiter = ',', default_values_t = [100, 500, 2_500, 10_000])]
+    pub chips: Vec<u64>,
+}
+
+/// A stake of auto-play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct SideAmount {
+    pub seat: Seat,
+    pub side: Side,
+    pub chips: u64,
+}
+
+fn side_amount(text: &str) -> Result<SideAmount, String> {
+    let parts: Vec<_> = text.split(':').collect();
+    let (seat, name, amount) = match parts.as_slice() {
+        [name, amount] => ("1", *name, *amount),
+        [seat, name, amount] => (*seat, *name, *amount),
+        _ => return Err("write SIDE:AMOUNT or SEAT:SIDE:AMOUNT, such as heads:100 or 2:tails:500".into()),
+    };
+    let seat = self::seat(seat)?;
+    let most = 1_000_000_000_000_000;
+    let chips = amount
+        .parse()
+        .ok()
+        .filter(|chips| (1..=most).contains(chips))
+        .ok_or(format!("`{amount}` is no amount: whole minor units, 1 to {}", grouped(most)))?;
+    Ok(SideAmount { seat, side: side(name)?, chips })
+}
 
 /// The number of spins that one seed serves.
 const BATCH: u64 = 1_000_000;
@@ -342,8 +415,8 @@ mod tests {
                 rulebook: Some(id.into()),
                 spins: 1_001,
                 seed: None,
-                wagers: vec![stake(1, kip::two_up::Side::Tails), stake(3, kip::two_up::Side::Heads)],
-                spinner: (rulebook.description().throws_to_win > 0).then_some(stake(2, kip::two_up::Side::Heads)),
+                wagers: vec![stake(1, Side::Tails), stake(3, Side::Heads)],
+                spinner: (rulebook.description().throws_to_win > 0).then_some(stake(2, Side::Heads)),
                 chips: vec![100],
             };
             let mut table = open(&args, &rulebook)?;
@@ -354,5 +427,14 @@ mod tests {
             assert_eq!(money.standing(), lying, "{id}");
         }
         Ok(())
+    }
+
+    #[test]
+    fn a_stake_of_auto_play_names_side_amount_and_perhaps_seat() {
+        assert_eq!(side_amount("heads:100"), Ok(SideAmount { seat: 1, side: Side::Heads, chips: 100 }));
+        assert_eq!(side_amount("3:tails:5"), Ok(SideAmount { seat: 3, side: Side::Tails, chips: 5 }));
+        for bad in ["heads", "heads:0", "0:heads:5", "65:heads:5", "odds:5", "heads:-5", "heads:1.5", "1:2:3:4"] {
+            assert!(side_amount(bad).is_err(), "{bad}");
+        }
     }
 }

@@ -9,12 +9,44 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
+use clap::Args;
 use kip::{CodeCache, Digest, Limits, LoadError, Registry};
 use kip_conformance::adapter::OwnChild;
 
-use super::args::{Compile, CompileOptions};
 use super::errors::{Failure, Outcome};
 use super::registry::LARGEST;
+
+/// The limits of compiling a named component. It is compiled by another process, which is ended at a limit.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct CompileOptions {
+    /// How long compiling a named component may take.
+    #[arg(long, global = true, value_name = "SECONDS", default_value_t = 60, hide_short_help = true,
+        value_parser = clap::value_parser!(u32).range(..=3_600))]
+    pub compile_seconds: u32,
+
+    /// How much memory compiling a named component may take, where the system can limit it.
+    #[arg(long, global = true, value_name = "MIB", default_value_t = 2_048, hide_short_help = true,
+        value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
+    pub compile_mib: u32,
+}
+
+impl Default for CompileOptions {
+    fn default() -> Self {
+        Self { compile_seconds: 60, compile_mib: 2_048 }
+    }
+}
+
+/// Compile the component on standard input into a folder of compiled code.
+#[derive(Args, Debug)]
+pub(crate) struct Compile {
+    /// The folder.
+    #[arg(long, value_name = "FOLDER")]
+    pub into: PathBuf,
+
+    /// For calls with limited fuel.
+    #[arg(long)]
+    pub fuel: bool,
+}
 
 /// The interval at which a waiting program checks whether the other has ended.
 const TICK: Duration = Duration::from_millis(5);

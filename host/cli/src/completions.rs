@@ -1,9 +1,22 @@
 //! `kip completions`: writes completion scripts for shells.
 
-use super::args::Completions;
+use clap::Args;
+use clap_complete::Shell;
+
 use super::errors::Outcome;
 use super::output::Out;
 use super::short_help::command;
+
+/// Write a completion script for a shell.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kip completions bash > /etc/bash_completion.d/kip
+  kip completions fish > ~/.config/fish/completions/kip.fish")]
+pub(crate) struct Completions {
+    /// The shell.
+    pub shell: Shell,
+}
 
 pub(crate) fn run(args: &Completions, out: &mut Out) -> Outcome {
     let mut script = Vec::new();

@@ -1,5 +1,6 @@
 //! `kip describe`: prints a rulebook's description of itself.
 
+use clap::Args;
 use kip::About;
 use kip::contract::{BetLine, Clause, CommandLine, Fraction};
 use kip::two_up::{
@@ -8,13 +9,35 @@ use kip::two_up::{
 use owo_colors::OwoColorize as _;
 use serde_json::{Value, json};
 
-use super::args::Describe;
 use super::command_help::examples;
 use super::errors::{Failure, Outcome};
 use super::output::{Out, grouped, printable, right, table};
 use super::phrases;
 use super::registry::RulebookSources;
 use super::terminology::Terminology;
+
+/// Describe a rulebook: source, coins, bets with exact prices, commands, clauses.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kip describe
+  kip describe nsw --clauses
+  kip describe nsw --commands
+  kip describe nsw --json | jq .head.bets
+  kip describe nsw --commands --json | jq '.commands[].command'")]
+pub(crate) struct Describe {
+    /// The rulebook. [default: nsw, or --component]
+    #[arg(value_name = "ID")]
+    pub rulebook: Option<String>,
+
+    /// Show every clause and every ruling with its text.
+    #[arg(long)]
+    pub clauses: bool,
+
+    /// Show every command instead: who gives it, what it means, and an example as a line of a script.
+    #[arg(long, conflicts_with = "clauses")]
+    pub commands: bool,
+}
 
 pub(crate) fn run(args: &Describe, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
     let id = sources.id();

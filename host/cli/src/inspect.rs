@@ -1,12 +1,28 @@
 //! `kip inspect`: describes a WebAssembly file without running it.
 
+use std::path::PathBuf;
+
+use clap::Args;
 use kip::{CasinoCards, Family as _, GENERATION, Inspection, TwoUp};
 use serde_json::json;
 
-use super::args::Inspect;
 use super::errors::{Failure, Outcome};
 use super::output::{Out, grouped, table};
 use super::registry::{RulebookSources, first_line, read_wasm};
+
+/// Look at a WebAssembly file without running it.
+///
+/// It shows digest, imports, exports, and whether the program allows the digest. Exit code 1 when it would not load it.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kip rulebooks --export . && kip inspect nsw.wasm
+  kip inspect nsw.wasm --json | jq .digest")]
+pub(crate) struct Inspect {
+    /// The file, of 64 MiB at most.
+    #[arg(value_name = "FILE.wasm")]
+    pub file: PathBuf,
+}
 
 pub(crate) fn run(args: &Inspect, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
     let wasm = read_wasm(&args.file)?;

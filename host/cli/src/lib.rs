@@ -43,6 +43,7 @@ mod seat_transcript;
 mod short_help;
 mod terminology;
 pub mod untrusted_input;
+mod values;
 mod vectors;
 mod verify;
 mod verify_draw;

@@ -1,12 +1,23 @@
 //! `kip man-pages`: writes the manual, a page for each command.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use clap::CommandFactory as _;
+use clap::{Args, CommandFactory as _};
 
-use super::args::{Cli, ManPages};
+use super::args::Cli;
 use super::errors::{Failure, Outcome};
 use super::output::Out;
+
+/// Write the manual: a page for each command.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kip man-pages /usr/local/share/man/man1
+  kip man-pages man && man man/kip-play.1")]
+pub(crate) struct ManPages {
+    /// The folder for the pages; it is made where there is none, and older pages are overwritten.
+    pub folder: PathBuf,
+}
 
 pub(crate) fn run(args: &ManPages, out: &mut Out) -> Outcome {
     write(&args.folder).map_err(|error| Failure::file("write the manual to", &args.folder, &error))?;

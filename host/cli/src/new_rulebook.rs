@@ -9,13 +9,68 @@ use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
+use clap::{Args, ValueEnum};
+use kip::Family as _;
 use serde_json::json;
 
-use super::args::{HouseFamily, NewRulebook};
 use super::errors::{Failure, Outcome};
 use super::output::Out;
 use super::paths;
 use templates::{Template, template};
+
+/// Write a crate for a rulebook of your own house.
+///
+/// The crate lies outside kip's tree and builds on kip's source. Two-Up: the casino's game, with your house's
+/// odds, throws, Odds that lose, la partage or en prison, and rounding. With --family casino-cards: Casino, the card
+/// game, with your house's pack, hands, numbers, turns, partners, sorting and points. With it come a table of your
+/// clauses and first vectors, so that every clause can be held. Its README says what to do next.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kip new-rulebook our-house --in ../our-house        from kip's own folder
+  kip new-rulebook our-house --kip ~/kip              from any other
+  kip new-rulebook our-casino --family casino-cards --inherits sotho --in ../our-casino")]
+pub(crate) struct NewRulebook {
+    /// Its name: lower-case letters, digits and single hyphens.
+    #[arg(value_name = "NAME")]
+    pub name: String,
+
+    /// The family of games.
+    #[arg(long, value_enum, value_name = "FAMILY", default_value_t = HouseFamily::TwoUp)]
+    pub family: HouseFamily,
+
+    /// The rulebook that holds where the house says nothing: for Two-Up nsw; of the card games swazi, swazi-two, crazy,
+    /// sotho, sotho-forty or south-african. [default: nsw, or swazi]
+    #[arg(long, value_name = "ID")]
+    pub inherits: Option<String>,
+
+    /// The folder to write, which must not exist yet. By default it has the name of the rulebook.
+    #[arg(long = "in", value_name = "FOLDER")]
+    pub folder: Option<PathBuf>,
+
+    /// The folder of kip's source, by default the one this program was built from.
+    #[arg(long, value_name = "FOLDER")]
+    pub kip: Option<PathBuf>,
+}
+
+/// A family of games in which houses have rulebooks of their own.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum HouseFamily {
+    /// Two-Up, at a casino's table.
+    TwoUp,
+    /// Casino, the card game.
+    CasinoCards,
+}
+
+impl HouseFamily {
+    /// Returns the family's name in the contract.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::TwoUp => kip::TwoUp::NAME,
+            Self::CasinoCards => kip::CasinoCards::NAME,
+        }
+    }
+}
 
 /// Files copied from kip unchanged: the toolchain, and the versions of the engine's dependencies.
 const COPIED: [&str; 2] = ["rust-toolchain.toml", "Cargo.lock"];

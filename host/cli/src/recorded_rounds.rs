@@ -10,8 +10,8 @@ use kip::contract::BeaconRound;
 use kip_conformance::unique_keys;
 use serde::Deserialize;
 
-use super::args::bytes;
 use super::bounded::read_at_most;
+use super::values::bytes;
 
 /// The most bytes that are read: some hundred thousand rounds.
 const MOST: u64 = 64 << 20;

@@ -11,12 +11,13 @@ use kip::{
 
 use tempfile::TempDir;
 
-use super::args::{CompileOptions, DEFAULT};
 use super::bounded::read_at_most;
+use super::compile::CompileOptions;
 use super::compile::compile;
 use super::errors::{Failure, Outcome};
 use super::output::{grouped, printable};
 use super::play::script::nearest;
+use super::values::DEFAULT;
 
 /// The sources of rulebooks.
 #[derive(Clone, Copy, Debug)]

@@ -2,19 +2,31 @@
 
 use std::fs::OpenOptions;
 use std::io::ErrorKind;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use clap::Args;
 use kip::contract::Head;
 use kip::{About, CasinoCards, Digest, Hosted, Registry};
 use serde::Serialize;
 use serde_json::json;
 
-use super::args::Rulebooks;
 use super::errors::{Failure, Outcome};
 use super::output::{Out, grouped, right, table};
 use super::paths;
 use super::registry::{RulebookSources, embedded_failure, read_wasm};
 use super::whole_file;
+
+/// List the rulebooks that the program carries, with their digests.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kip rulebooks
+  kip rulebooks --export .        nsw.wasm, to inspect, certify or host elsewhere")]
+pub(crate) struct Rulebooks {
+    /// Write each of them to this folder as ID.wasm; existing files are not overwritten.
+    #[arg(long, value_name = "DIR")]
+    pub export: Option<PathBuf>,
+}
 
 pub(crate) fn run(args: &Rulebooks, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
     if let Some(folder) = &args.export {

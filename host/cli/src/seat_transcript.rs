@@ -8,11 +8,11 @@ use kip::family::{Actor, Hosted};
 use kip::transcript::{Ending, SeatError, copy_for};
 use kip::{CasinoCards, Registry, TwoUp, casino_cards, contract};
 
-use crate::args::Replay;
 use crate::errors::{Failure, Outcome};
 use crate::output::Out;
 use crate::play::transcript_file::Extent;
 use crate::registry::RulebookSources;
+use crate::replay::Replay;
 use crate::replay::replay_failure;
 
 /// The most seats of a table of Two-Up.

@@ -7,7 +7,6 @@ use kip::players::Place;
 use kip::{CasinoCards, Registry, Rulebook, Stateless};
 use serde_json::Value;
 
-use super::args::Verify;
 use super::cards::bot::{Bot, Speaks};
 use super::errors::Failure;
 use super::fair::Chains;
@@ -15,6 +14,7 @@ use super::output::Out;
 use super::play::script::Script;
 use super::play::scripted::{self, OutputOptions};
 use super::verify;
+use super::verify::args::Verify;
 
 /// Reads a script as `kip play --script` does, and plays it if that needs neither chance nor a file.
 ///

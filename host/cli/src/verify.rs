@@ -7,6 +7,7 @@
 //!
 //! `kip verify-draw` checks one landing without a transcript.
 
+pub(crate) mod args;
 pub(crate) mod certificate;
 pub(crate) mod family;
 pub(crate) mod judged;
@@ -26,13 +27,14 @@ use kip::{Registry, TwoUp};
 use kip_transcript::judge::{self, Ending, Options, Part};
 use kip_transcript::witness::Draws;
 
-use super::args::{GivenEntropy, Verify};
+use self::args::Verify;
 use super::errors::{Failure, Outcome, Place};
 use super::failed_orders;
 use super::output::{Out, grouped};
 use super::phrases;
 use super::play::transcript_file::Extent;
 use super::registry::RulebookSources;
+use super::values::GivenEntropy;
 use crate::cards::replay::is_of_cards;
 use family::{Verified, Words};
 use judged::Judged;

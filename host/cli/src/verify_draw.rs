@@ -3,6 +3,7 @@
 //! The component computes seed and coins; the program hashes the links back to the known one. `kip verify` checks a
 //! whole session.
 
+use clap::Args;
 use indicatif::ProgressBar;
 use kip::draw::Draw;
 use kip::draw::{Chained, Coins as _, DrawError, Drawn, Native, entropy_of, from_chain_told};
@@ -10,12 +11,80 @@ use kip::two_up::{Faces, Side};
 use kip::{Rulebook, Stateless};
 use serde_json::json;
 
-use super::args::{GivenEntropy, VerifyDraw};
 use super::ascii::progress_style;
 use super::errors::{Failure, Outcome};
 use super::output::{Out, table};
 use super::phrases;
 use super::registry::RulebookSources;
+use super::values::{Bytes, Bytes32, GivenEntropy, bytes, bytes32, given_entropy, side};
+
+/// Compute again how the coins of one landing fell.
+///
+/// From a seed, or from a committed draw: this works from numbers alone, by the component's own functions; no transcript is needed.
+/// `kip verify` checks a whole session.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kip verify-draw --seed 00…00                      the first spin of a fresh seed
+  kip verify-draw --seed 00…00 --spin 41            its 42nd, in a batch
+  kip verify-draw --head AB…CD --reveal 12…EF --entropy 00…00 --table 'ring 1' --number 1
+  kip verify-draw --seed 00…00 --expect heads,tails
+
+From a link far behind the one that is known every link between is hashed; a progress bar tells how far
+it is.
+
+Exit code 1 when the reveal does not lead back to what was published, or the coins are not those of
+--expect.")]
+pub(crate) struct VerifyDraw {
+    /// An outcome seed: 64 hex digits.
+    #[arg(long, value_name = "HEX", value_parser = bytes32, conflicts_with_all = ["head", "known", "reveal"])]
+    pub seed: Option<Bytes32>,
+
+    /// The number of the seed's spin, from 0; a table's landing is always spin 0.
+    #[arg(long, value_name = "K", default_value_t = 0, requires = "seed")]
+    pub spin: u64,
+
+    /// The published head of the chain.
+    #[arg(long, value_name = "HEX", value_parser = bytes32, requires = "reveal", conflicts_with = "known")]
+    pub head: Option<Bytes32>,
+
+    /// A link of the chain that was revealed before, instead of the head: usually the last one.
+    #[arg(long, value_name = "HEX", value_parser = bytes32, requires_all = ["reveal", "known_number"])]
+    pub known: Option<Bytes32>,
+
+    /// That link's number.
+    #[arg(long, value_name = "N", requires = "known", value_parser = clap::value_parser!(u32).range(1..))]
+    pub known_number: Option<u32>,
+
+    /// The link that was revealed.
+    #[arg(long, value_name = "HEX", value_parser = bytes32, requires_all = ["table", "number"])]
+    pub reveal: Option<Bytes32>,
+
+    /// The entropy that a seat gave, or without a seat the players' running digest. Given once for each contribution at this
+    /// table that serves the landing, each seat's in the order in which it gave them; 32 zero bytes if no player gave entropy.
+    #[arg(long, value_name = "[SEAT:]HEX", value_parser = given_entropy, requires = "reveal")]
+    pub entropy: Vec<GivenEntropy>,
+
+    /// The value that the beacon published, if the table was opened with one.
+    #[arg(long, value_name = "HEX", value_parser = bytes, requires = "reveal")]
+    pub beacon: Option<Bytes>,
+
+    /// The table's name.
+    #[arg(long, value_name = "NAME", requires = "reveal")]
+    pub table: Option<String>,
+
+    /// The draw's number in its chain, from 1.
+    #[arg(long, value_name = "N", requires = "reveal", value_parser = clap::value_parser!(u32).range(1..))]
+    pub number: Option<u32>,
+
+    /// The rulebook. [default: nsw, or --component]
+    #[arg(long, value_name = "ID")]
+    pub rulebook: Option<String>,
+
+    /// How the coins fell, to compare: `heads,tails`.
+    #[arg(long, value_name = "SIDE,SIDE", value_delimiter = ',', value_parser = side)]
+    pub expect: Vec<Side>,
+}
 
 /// Hashing this many links takes about a second; below it there is no progress bar.
 const MANY: u64 = 4_000_000;

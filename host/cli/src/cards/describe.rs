@@ -4,7 +4,7 @@ use kip::{About, CasinoCards};
 use serde_json::{Value, json};
 
 use super::faces::Faces;
-use crate::args::Describe;
+use crate::describe::Describe;
 use crate::errors::{Failure, Outcome};
 use crate::output::{Out, grouped, printable, table};
 use crate::phrases;

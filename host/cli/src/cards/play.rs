@@ -25,18 +25,20 @@ use super::narrate::Narrator;
 use super::setup::{CardOptions, Sitter, config, names, sitters};
 use super::table::CardTable;
 use super::{HOST, has_partners, player, resume, scripted};
-use crate::args::{OnOff, Play, Resume, ShowOptions};
 use crate::errors::{self, Failure, Outcome};
 use crate::fair::{self, Chains, EntropyRequests};
 use crate::interrupts::Interrupts;
 use crate::output::{Out, moment};
 use crate::phrases::hex;
+use crate::play::args::{Play, Resume};
 use crate::play::chance::draw_seed;
 use crate::play::clock::Clock;
 use crate::play::prompts::Front;
+use crate::play::prompts::ShowOptions;
 use crate::play::transcript_file::{TranscriptFile, tell_open};
 use crate::registry::RulebookSources;
 use crate::screen::guide::Family;
+use crate::values::OnOff;
 
 /// A number of moves that no hand reaches. Computer players end every hand.
 const STUCK: u32 = 100_000;

@@ -12,14 +12,13 @@ use serde_json::{Value, json};
 use super::ending::Elsewhere;
 use super::picture::count;
 use super::table::CardBooks;
-use crate::args::Replay;
 use crate::errors::{Failure, Outcome};
 use crate::failed_orders;
 use crate::output::{Out, grouped, signed};
 use crate::participants::Participants;
 use crate::play::transcript_file::Extent;
 use crate::registry::RulebookSources;
-use crate::replay::{describe_break, place, replay_failure};
+use crate::replay::{Replay, describe_break, place, replay_failure};
 use crate::report::swap_json;
 
 /// The longest first line that is looked at.

@@ -9,10 +9,10 @@ use kip::{CasinoCards, Rulebook};
 
 use super::bot::Contender;
 use super::label::tell_apart;
-use crate::args::OnOff;
 use crate::errors::{Failure, Outcome};
 use crate::output::parse_money;
 use crate::participants::clean_name;
+use crate::values::OnOff;
 
 /// The playouts per turn of a computer player that the command line does not choose.
 const USUAL: u32 = 40;

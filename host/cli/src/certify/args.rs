@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use kip_conformance::report::lab;
 
-use crate::args::{Bytes32, bytes32};
+use crate::values::{Bytes32, bytes32};
 
 /// Certify a rulebook's component, and a host in any language.
 ///

@@ -36,10 +36,10 @@ use kip_conformance::report::{
 use kip_conformance::vectors::Suite;
 use tempfile::TempDir;
 
-use super::args::Bytes32;
 use super::errors::{Failure, Outcome};
 use super::output::{Out, grouped};
 use super::registry::{RulebookSources, load_failure};
+use super::values::Bytes32;
 use super::{certificate, phrases};
 pub(crate) use args::Certify;
 use args::PartName;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use kip::{CodeCache, Digest, Hosted, Limits, LoadError, Registry, Rulebook};
 
-use crate::args::CompileOptions;
+use crate::compile::CompileOptions;
 use crate::compile::compile;
 use crate::errors::{Failure, Outcome};
 use crate::registry::{RulebookSources, kept_cache, read_wasm, temporary_cache, unknown_rulebook};

@@ -18,11 +18,11 @@ use serde::Serialize;
 
 pub(crate) use self::compare::{Ask, compare};
 pub(crate) use self::said::{Row, Section, find_sections};
-use crate::args::{Bytes32, bytes32};
 use crate::certify::subject::{Subject, invalid_wasm};
 use crate::errors::{Failure, Outcome};
 use crate::output::{Out, parse_money};
 use crate::registry::RulebookSources;
+use crate::values::{Bytes32, bytes32};
 use crate::whole_file;
 
 /// Say what differs between two rulebooks, in words and in play.

@@ -1,6 +1,6 @@
 //! The templates of a house's own rulebook: the files of its family, and the words of the rulebook that it inherits.
 
-use crate::args::HouseFamily;
+use super::HouseFamily;
 use crate::errors::{Failure, Outcome};
 
 /// The files of a rulebook, before its name is filled in.

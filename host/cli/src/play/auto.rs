@@ -5,6 +5,7 @@ use kip::contract::{Actor, ChanceSource, Joining, Seat, Timestamp};
 use kip::two_up::{Choice, Choices, Command, Matching, Phase, Side, View};
 use kip::{Registry, Rulebook};
 
+use super::args::{self, CoinSource};
 use super::ask::DEFAULT_STAKE;
 use super::clock::Clock;
 use super::croupier::{HOST, player};
@@ -13,7 +14,6 @@ use super::menu::entries;
 use super::script::Script;
 use super::scripted::{OutputOptions, ScriptedSession, with_broken_off_transcript};
 use super::setup;
-use crate::args::{self, CoinSource};
 use crate::errors::{Failure, Kind, Outcome};
 use crate::fair::{self, Chains, EntropyRequests};
 use crate::output::Out;

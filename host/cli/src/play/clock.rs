@@ -4,8 +4,8 @@ use jiff::Timestamp as Instant;
 use jiff::tz::TimeZone;
 use kip::contract::Timestamp;
 
-use crate::args::Moment;
 use crate::output::now;
+use crate::values::Moment;
 
 /// The table's clock.
 #[derive(Clone, Copy, Debug)]

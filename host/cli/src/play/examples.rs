@@ -1,7 +1,8 @@
 //! The sessions that come with the program.
 
-use crate::args::{DEFAULT, Example};
+use super::args::Example;
 use crate::errors::{Failure, Outcome};
+use crate::values::DEFAULT;
 
 /// A session that comes with the program.
 #[derive(Debug)]

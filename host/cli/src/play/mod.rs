@@ -1,5 +1,6 @@
 //! `kip play`: at the terminal, or a session from a script.
 
+pub(crate) mod args;
 mod ask;
 mod auto;
 mod canvas;
@@ -31,12 +32,13 @@ use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, IsTerminal as _, Read as _};
 use std::path::{Path, PathBuf};
 
-use super::args::{DEFAULT, Play, Resume};
 use super::bounded::read_at_most;
 use super::errors::{Failure, Outcome};
 use super::fair::Chains;
 use super::output::{Out, grouped};
 use super::registry::RulebookSources;
+use super::values::DEFAULT;
+use args::{Play, Resume};
 use examples::ExampleSession;
 use kip::TwoUp;
 use kip::contract::ChanceSource;

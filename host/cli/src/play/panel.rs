@@ -332,8 +332,8 @@ pub(super) fn coins(view: &View, terminology: Terminology) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::args::Example;
     use crate::errors::Outcome;
+    use crate::play::args::Example;
     use crate::play::examples;
     use crate::play::script::{Line, Script, ScriptCommand};
     use crate::play::session::Session;

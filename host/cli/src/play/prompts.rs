@@ -2,13 +2,13 @@
 
 use std::fmt::Display;
 
+use clap::Args;
 use inquire::error::InquireError;
 use inquire::validator::Validation;
 use inquire::{Confirm, Select, Text};
 use kip::amounts::contains;
 use kip::contract::{AmountRange, MinorUnits, Stake};
 
-use crate::args::ShowOptions;
 use crate::errors::{Failure, Outcome};
 use crate::fold::asked;
 use crate::interrupts::is_terminal_gone;
@@ -16,6 +16,29 @@ use crate::output::{Out, money, parse_money};
 use crate::screen::guide::{self, Family};
 use crate::screen::look::Look;
 use crate::screen::{self, Options, Screen};
+
+/// How a table is shown at a terminal.
+#[derive(Args, Clone, Copy, Debug, Default)]
+#[command(next_help_heading = "On the screen")]
+pub(crate) struct ShowOptions {
+    /// Line by line instead of a full screen: for screen readers, and where lines are to stay.
+    ///
+    /// A terminal of less than 60 columns or 20 lines, and `TERM=dumb`, get no other.
+    #[arg(long)]
+    pub plain: bool,
+
+    /// Show how the coins lie at once: none turn and fall.
+    #[arg(long)]
+    pub still: bool,
+
+    /// Draw with ASCII letters only, as where the terminal has no UTF-8.
+    #[arg(long, hide_short_help = true)]
+    pub ascii: bool,
+
+    /// Begin with a guide to the game, in six steps; F1 shows it later.
+    #[arg(long)]
+    pub guide: bool,
+}
 
 /// An answer; `None` when the person went back with Esc.
 pub(super) type Answer<T> = Outcome<Option<T>>;

@@ -145,9 +145,9 @@ fn amount(stake: Stake) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::args::Example;
     use crate::errors::Outcome;
     use crate::participants::Participants;
+    use crate::play::args::Example;
     use crate::play::examples;
     use crate::play::script::{Line, Script, ScriptCommand};
     use crate::play::session::Session;

@@ -391,7 +391,7 @@ mod tests {
     use kip::contract::Seat;
 
     use super::*;
-    use crate::args::Example;
+    use crate::play::args::Example;
     use crate::play::examples;
     use crate::registry::{all, nsw, two_builds};
     use crate::rounds::Fate;

@@ -6,12 +6,12 @@ use kip::Rulebook;
 use kip::contract::{ChanceSource, Seat};
 use kip::two_up::{Bank, CasinoTerms, CentrePolicy, Config, Description, RingTerms, Sign, Terms};
 
+use super::args::{CoinSource, Policy, TableOptions};
 use super::ask::{ask_bounds, pick};
 use super::clock::Clock;
 use super::prompts::{Answer, Front};
 use super::session::Session;
 use super::transcript_file::TranscriptFile;
-use crate::args::{CoinSource, Policy, TableOptions};
 use crate::errors::{Failure, Outcome};
 use crate::fair::Chains;
 use crate::output::{self, money};

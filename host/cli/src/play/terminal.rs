@@ -10,6 +10,7 @@ use kip::two_up::{Bank, Choices, Command, Event, Happening, Landing, Phase, Pres
 use kip::{Registry, Rulebook, SwapError, Swapped};
 use owo_colors::OwoColorize as _;
 
+use super::args::{Play, Resume};
 use super::ask::{Asking, ENTROPY_HELP, pick};
 use super::clock::Clock;
 use super::croupier::{Croupier, HOST, player};
@@ -23,7 +24,6 @@ use super::session::Session;
 use super::setup::{self, Setup};
 use super::swaps::{self, SwapFailure};
 use super::transcript_file::{FinishedTranscript, TranscriptFile, tell_open};
-use crate::args::{DEFAULT, OnOff, Play, Resume};
 use crate::ascii::progress_style;
 use crate::diff::short;
 use crate::errors::{Failure, Kind, Outcome, describe_refusal, describe_refused, format_citation};
@@ -33,6 +33,7 @@ use crate::output::{Out, money, printable};
 use crate::participants::Participants;
 use crate::registry::RulebookSources;
 use crate::screen::guide::Family;
+use crate::values::{DEFAULT, OnOff};
 use crate::{paths, phrases, report};
 
 /// Plays at the terminal until a person leaves or the table closes.

@@ -13,8 +13,8 @@ use kip_conformance::certificate::PublicKey;
 use kip_conformance::report::{Report, Verdict, folder};
 use serde::Deserialize;
 
+use super::args::Verify;
 use super::{Check, CheckResult, Finding, result_of, verdict};
-use crate::args::Verify;
 use crate::bounded::read_at_most;
 use crate::certificate::read_public_key;
 use crate::errors::{Failure, Outcome, Place};

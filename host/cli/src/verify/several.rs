@@ -9,10 +9,10 @@ use kip::{CasinoCards, Digest, Registry, TwoUp};
 use kip_transcript::witness::{Draws, share_links};
 use serde_json::json;
 
+use super::args::Verify;
 use super::family::Verified;
 use super::report::{check_json, print_checks};
 use super::{Check, CheckResult, Finding, counted, result_of, verdict, verify_transcript};
-use crate::args::Verify;
 use crate::cards::replay::is_of_cards;
 use crate::errors::{Kind, Outcome};
 use crate::output::{Out, printable};

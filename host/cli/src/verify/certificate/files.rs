@@ -10,8 +10,8 @@ use kip_conformance::report::parts::Collection;
 use sha2::{Digest as _, Sha256};
 
 use super::{Certificate, CheckResult, Finding, LARGEST, result_of};
-use crate::args::Verify;
 use crate::bounded::read_at_most;
+use crate::verify::args::Verify;
 
 /// Checks every file that the report has beside it. No link is followed.
 pub(super) fn check(certificate: &Certificate, args: &Verify) -> CheckResult {

@@ -56,5 +56,5 @@ fn compare(said: &Differs, found: &Differs) -> Vec<String> {
 }
 
 fn read_seed(hex: &str) -> Option<[u8; 32]> {
-    crate::args::bytes32(hex).ok().map(|seed| seed.0)
+    crate::values::bytes32(hex).ok().map(|seed| seed.0)
 }

@@ -7,11 +7,11 @@ use kip_conformance::report::parts::Identity;
 use kip_conformance::report::whole::Measure;
 
 use super::{CheckResult, Finding, fails, result_of};
-use crate::args::Verify;
 use crate::certify::family::{Certifiable, TABLES};
 use crate::certify::{LockFile, NOT_REBUILT, TOOL, limits, suite};
 use crate::errors::Outcome;
 use crate::registry::{RulebookSources, read_wasm};
+use crate::verify::args::Verify;
 
 /// Compares the report with the result of a run of this program.
 pub(super) fn check(report: &Report, args: &Verify, sources: RulebookSources<'_>) -> Outcome<CheckResult> {
