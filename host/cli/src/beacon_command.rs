@@ -10,6 +10,8 @@ use std::time::{Duration, Instant};
 
 use super::errors::Kind;
 use super::interrupts::Interrupts;
+#[cfg(unix)]
+use super::process_groups;
 
 /// The most bytes read of the command's output: 256 bytes in hex, and room for a line end.
 const MOST_OUTPUT: u64 = 600;
@@ -69,9 +71,9 @@ fn start(command: &str, environment: &[(&str, String)], interrupts: &Interrupts)
     program.envs(environment.iter().map(|(name, value)| (name, value)));
     #[cfg(unix)]
     {
-        signals::watch(interrupts)?;
+        process_groups::watch(interrupts.deadly_signals())?;
         std::os::unix::process::CommandExt::process_group(&mut program, 0);
-        let mut groups = signals::groups();
+        let mut groups = process_groups::groups();
         let child = program.spawn()?;
         groups.push(rustix::process::Pid::from_child(&child));
         Ok(child)
@@ -80,49 +82,6 @@ fn start(command: &str, environment: &[(&str, String)], interrupts: &Interrupts)
     {
         let _ = interrupts;
         program.spawn()
-    }
-}
-
-/// Ends the commands when a signal ends this program: each command has its own process group.
-#[cfg(unix)]
-mod signals {
-    use std::io;
-    use std::sync::{Mutex, MutexGuard, Once, PoisonError};
-
-    use rustix::process::{Pid, Signal, kill_process_group};
-
-    use crate::interrupts::{Interrupts, end_on_signals};
-
-    /// The groups of the running commands, each until its shell was waited for.
-    static GROUPS: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
-
-    pub(super) fn groups() -> MutexGuard<'static, Vec<Pid>> {
-        GROUPS.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    pub(super) fn kill(group: Pid) {
-        // They may have ended in the meantime.
-        let _ = kill_process_group(group, Signal::KILL);
-    }
-
-    /// Kills all of them. No command is started as long as the result is held.
-    pub(super) fn kill_all() -> MutexGuard<'static, Vec<Pid>> {
-        let mut groups = groups();
-        groups.drain(..).for_each(kill);
-        groups
-    }
-
-    /// Makes a signal that ends this program end the command first.
-    pub(super) fn watch(interrupts: &Interrupts) -> io::Result<()> {
-        static WATCH: Once = Once::new();
-        let mut watched = Ok(());
-        WATCH.call_once(|| watched = end_on_signals(interrupts.deadly_signals(), end));
-        watched
-    }
-
-    fn end(signal: i32) {
-        let _held = kill_all();
-        let _ = signal_hook::low_level::emulate_default_handler(signal);
     }
 }
 
@@ -177,16 +136,10 @@ impl Patience<'_> {
     }
 }
 
-/// Ends every command, because the program is about to end. No command is started as long as the result is held.
-pub(crate) fn end_all() -> impl Sized {
-    #[cfg(unix)]
-    signals::kill_all()
-}
-
 /// Returns whether the shell has ended. From then on its group must not be killed.
 fn try_wait(child: &mut Child) -> io::Result<Option<ExitStatus>> {
     #[cfg(unix)]
-    let mut groups = signals::groups();
+    let mut groups = process_groups::groups();
     let ended = child.try_wait()?;
     #[cfg(unix)]
     if ended.is_some() {
@@ -200,8 +153,8 @@ fn kill(child: &mut Child) {
     #[cfg(unix)]
     {
         let group = rustix::process::Pid::from_child(child);
-        signals::kill(group);
-        signals::groups().retain(|other| *other != group);
+        process_groups::kill(group);
+        process_groups::groups().retain(|other| *other != group);
     }
     // It may have ended in the meantime.
     #[cfg(not(unix))]

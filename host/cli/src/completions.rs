@@ -1,11 +1,10 @@
 //! `kip completions`: writes completion scripts for shells.
 
-use clap::Args;
+use clap::{Args, Command};
 use clap_complete::Shell;
 
 use super::errors::Outcome;
 use super::output::Out;
-use super::short_help::command;
 
 /// Write a completion script for a shell.
 #[derive(Args, Debug)]
@@ -18,8 +17,9 @@ pub(crate) struct Completions {
     pub shell: Shell,
 }
 
-pub(crate) fn run(args: &Completions, out: &mut Out) -> Outcome {
+/// Prints the script for the program's command line.
+pub(crate) fn run(args: &Completions, mut command: Command, out: &mut Out) -> Outcome {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut command(), "kip", &mut script);
+    clap_complete::generate(args.shell, &mut command, "kip", &mut script);
     out.line(String::from_utf8_lossy(&script).trim_end())
 }

@@ -32,6 +32,7 @@ mod participants;
 mod paths;
 mod phrases;
 mod play;
+mod process_groups;
 mod recorded_rounds;
 mod registry;
 mod replay;
@@ -41,6 +42,7 @@ mod rulebooks;
 mod screen;
 mod seat_transcript;
 mod short_help;
+mod signals;
 mod terminology;
 pub mod untrusted_input;
 mod values;
@@ -74,7 +76,7 @@ pub fn main() -> ExitCode {
         Err(failure) => {
             failure.print(cli.json);
             if failure.kind == errors::Kind::BrokenOff {
-                interrupts::end_broken_off();
+                signals::end_broken_off();
             }
             failure.exit_code()
         }
@@ -107,7 +109,7 @@ fn run(cli: &Cli, out: &mut Out) -> Outcome {
         Command::Vectors(args) => vectors::run(args, sources, out),
         Command::Keygen(args) => certificate::run(args, out),
         Command::Compile(args) => compile::run(args, &cli.compile),
-        Command::Completions(args) => completions::run(args, out),
+        Command::Completions(args) => completions::run(args, short_help::command(), out),
         Command::ManPages(args) => man_pages::run(args, out),
     }
 }

@@ -7,7 +7,7 @@ use crate::errors::Outcome;
 pub(super) fn end_adapters_on_signals() -> Outcome {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
-    use crate::interrupts::end_on_signals;
+    use crate::signals::end_on_signals;
 
     Ok(end_on_signals(&[SIGHUP, SIGINT, SIGTERM], |signal| {
         kip_conformance::adapter::end_all();

@@ -10,11 +10,12 @@ mod interrupt;
 mod lab;
 pub(crate) mod limits;
 mod lock_file;
-mod progress;
+pub(crate) mod progress;
 mod rest;
 mod rules;
 mod show;
 pub(crate) mod subject;
+pub(crate) mod suite;
 pub(crate) mod supersedes;
 
 use std::num::NonZero;
@@ -46,9 +47,7 @@ use args::PartName;
 use family::Certifiable;
 pub(crate) use identity::NOT_REBUILT;
 pub(crate) use lock_file::LockFile;
-pub(crate) use progress::bar;
 use rules::PlayedParts;
-pub(crate) use rules::suite;
 use show::Signature;
 use subject::Subject;
 use supersedes::Old;
@@ -187,7 +186,7 @@ struct Loaded<F: Certifiable> {
 
 impl<F: Certifiable> Loaded<F> {
     fn with_suite(args: &Certify, rulebook: Rulebook<F>) -> Outcome<Self> {
-        let (suite, clauses) = suite(args.vectors.as_deref(), rulebook.id())?;
+        let (suite, clauses) = suite::suite(args.vectors.as_deref(), rulebook.id())?;
         Ok(Self { rulebook, suite, clauses })
     }
 }

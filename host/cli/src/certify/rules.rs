@@ -1,7 +1,6 @@
 //! Parts 2, 7 and 8: the vectors, the attacks, and every session once more, through the reference host and, if there is
 //! one, through the host behind an adapter.
 
-use std::path::Path;
 use std::time::Instant;
 
 use kip::conformance::Components;
@@ -9,7 +8,6 @@ use kip::family::Described as _;
 use kip::{Rulebook, Stateless};
 use kip_conformance::abuse::Attacked;
 use kip_conformance::adapter::{Adapter, AdapterError, Limits, adopt_orphans, check_protocol_conduct};
-use kip_conformance::clauses::{self, ClauseTable};
 use kip_conformance::families::Tested;
 use kip_conformance::hosting::Hosting;
 use kip_conformance::report::parts::{Attack, Which};
@@ -17,7 +15,6 @@ use kip_conformance::report::{self, Finding, Part, Verdict, parts};
 use kip_conformance::session::Session;
 use kip_conformance::side_by_side::{self, Compared, Hosts};
 use kip_conformance::stateless_host::StatelessHost;
-use kip_conformance::vectors::Suite;
 use kip_conformance::{abuse, listed_sessions, replay, runner};
 
 use super::args::PartName;
@@ -137,16 +134,6 @@ fn vectors<F: Certifiable>(
     }
     bar.finish_and_clear();
     (if args.wants(PartName::Vectors) { part } else { not_requested() }, sessions)
-}
-
-/// Returns the vectors of a rulebook with its clause table: from a folder, or those that the program carries.
-pub(crate) fn suite<F: Tested>(folder: Option<&Path>, id: &str) -> Outcome<(Suite<F>, Option<ClauseTable>)> {
-    if let Some(folder) = folder {
-        return Suite::of_folder(folder, id).map_err(|error| Failure::input(error.to_string()));
-    }
-    let suite = Suite::of_rulebook(id).map_err(|error| Failure::check(error.to_string()))?;
-    let table = clauses::carried(id).map(ClauseTable::read).transpose();
-    Ok((suite, table.map_err(|error| Failure::check(format!("the clause table of {id}: {error}")))?))
 }
 
 /// Returns the note of parts 7 and 8 when their sessions are not from a vector.

@@ -16,8 +16,9 @@ use kip_conformance::session::Session;
 use super::said::{self, find_sections};
 use super::{Found, Named, Parted, Verdict};
 use crate::certify::family::Certifiable;
+use crate::certify::progress::bar;
 use crate::certify::subject::Subject;
-use crate::certify::{bar, suite};
+use crate::certify::suite::suite;
 use crate::errors::{Failure, Outcome};
 use crate::registry::first_line;
 

@@ -5,8 +5,9 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use unicode_width::UnicodeWidthStr as _;
 
-use super::draw::{Clicked, cut, shown, write};
 use super::look::{Hue, Look};
+use super::paint::{cut, shown, write};
+use super::places::Clicked;
 use super::table::{CardFace, CardItem, CardPlayer, Cards};
 
 /// The cards that can be clicked.

@@ -6,8 +6,8 @@ use ratatui::widgets::{Block, Widget as _};
 use unicode_width::UnicodeWidthStr as _;
 
 use super::coins::{self, Flight};
-use super::draw::{shown, write};
 use super::look::{Hue, Look};
+use super::paint::{shown, write};
 use super::table::{Area, Casino, Coins, Lights, Player};
 
 /// Draws the picture.

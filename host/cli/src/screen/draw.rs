@@ -2,140 +2,27 @@
 
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, Borders, Clear, Widget as _};
 use unicode_width::UnicodeWidthStr as _;
 
-use super::guide::Guide;
 use super::input::Question;
-use super::log::{spans, wrap};
-use super::look::{Hue, Look};
+use super::log::wrap;
+use super::look::{Hue, LEAST, Look};
+use super::paint::{shown, titled, write};
+use super::places::{Clicked, Places};
+use super::state::State;
 use super::table::{Heading, Table};
-use super::{State, cards, casino, ring, terminal};
-use crate::ascii::to_ascii;
-
-/// The meaning of a click.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Clicked {
-    /// A card or a build, as a move names it.
-    Word(String),
-    /// An entry of the last list in the log.
-    Number(usize),
-    /// A key of the key line.
-    Key(KeyEvent),
-}
-
-/// The places of the drawn parts, for the mouse.
-#[derive(Debug, Default)]
-pub(super) struct Places {
-    /// The rows of the menu.
-    pub items: Rect,
-    /// The item in the first row.
-    pub first_item: usize,
-    /// The other clickable parts. A part drawn later covers an earlier one.
-    pub clickable: Vec<(Rect, Clicked)>,
-}
-
-impl Places {
-    /// Returns the part under a left click.
-    pub(super) fn under(&self, event: &Event) -> Option<&Clicked> {
-        let Event::Mouse(mouse) = event else { return None };
-        let is_click = mouse.kind == MouseEventKind::Down(MouseButton::Left);
-        let at = (mouse.column, mouse.row).into();
-        self.clickable.iter().rev().find(|(place, _)| is_click && place.contains(at)).map(|(_, clicked)| clicked)
-    }
-}
-
-/// A text over the rest of the screen.
-pub(super) struct Sheet {
-    title: String,
-    /// The pages in order.
-    pages: Vec<Vec<String>>,
-    page: usize,
-    /// The number of lines above the first shown line.
-    from: usize,
-}
-
-impl Sheet {
-    pub(super) fn explanation(lines: Vec<String>) -> Self {
-        Self { title: "What now?".into(), pages: vec![lines], page: 0, from: 0 }
-    }
-
-    pub(super) fn guide(guide: &'static Guide) -> Self {
-        let steps = guide.steps.len();
-        let page = |(number, step): (usize, &super::guide::Step)| {
-            let text = step.text.split('\n').map(str::to_owned);
-            [format!("\u{1b}[1m{number}. {}\u{1b}[0m", step.title), String::new()].into_iter().chain(text).collect()
-        };
-        let pages = (1..).zip(guide.steps).map(page).collect();
-        Self { title: format!("{} in {steps} steps", guide.title), pages, page: 0, from: 0 }
-    }
-
-    /// Turns pages and scrolls. Returns true when the person has read the sheet.
-    pub(super) fn on_event(&mut self, event: &Event) -> bool {
-        match event {
-            Event::Key(key) if key.kind == KeyEventKind::Release => {}
-            Event::Key(key) => match key.code {
-                KeyCode::Left | KeyCode::Backspace => self.turn(self.page.saturating_sub(1)),
-                KeyCode::Right if self.page + 1 < self.pages.len() => self.turn(self.page + 1),
-                KeyCode::Enter | KeyCode::Char(' ') if self.page + 1 < self.pages.len() => self.turn(self.page + 1),
-                KeyCode::Up | KeyCode::PageUp => self.from = self.from.saturating_sub(3),
-                KeyCode::Down | KeyCode::PageDown => self.from += 3,
-                KeyCode::Right => {}
-                _ => return true,
-            },
-            Event::Mouse(mouse) => match mouse.kind {
-                MouseEventKind::ScrollUp => self.from = self.from.saturating_sub(3),
-                MouseEventKind::ScrollDown => self.from += 3,
-                _ => {}
-            },
-            _ => {}
-        }
-        false
-    }
-
-    const fn turn(&mut self, page: usize) {
-        self.page = page;
-        self.from = 0;
-    }
-
-    fn draw(&mut self, area: Rect, buffer: &mut Buffer, look: Look) {
-        let width = area.width.saturating_sub(4).min(84);
-        let room = usize::from(width.saturating_sub(4));
-        let page = self.pages.get(self.page).map_or(&[][..], Vec::as_slice);
-        let lines: Vec<_> = page.iter().flat_map(|line| wrap(&spans(line, look), room, 0)).collect();
-        let height =
-            u16::try_from(lines.len()).unwrap_or(u16::MAX).saturating_add(3).min(area.height.saturating_sub(2));
-        let inner_height = usize::from(height.saturating_sub(3));
-        self.from = self.from.min(lines.len().saturating_sub(inner_height));
-        let place =
-            Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
-        Clear.render(place, buffer);
-        let block = Block::bordered().border_set(look.border()).border_style(look.ink(Hue::Blue));
-        let title = Span::styled(format!(" {} ", shown(&self.title, look)), look.bold(Hue::Blue));
-        block.title(title).render(place, buffer);
-        for (line, y) in lines.iter().skip(self.from).take(inner_height).zip(place.y + 1..) {
-            buffer.set_line(place.x + 2, y, line, width.saturating_sub(4));
-        }
-        let more = if lines.len() > self.from + inner_height { "more: Down  " } else { "" };
-        let keys = match (self.page, self.pages.len()) {
-            (_, 1) => format!("{more}any other key: back"),
-            (page, pages) if page + 1 == pages => format!("{more}{} of {pages}  Left: before  Esc: play", page + 1),
-            (page, pages) => format!("{more}{} of {pages}  Enter: next  Left: before  Esc: play", page + 1),
-        };
-        buffer.set_stringn(place.x + 2, place.bottom() - 2, keys, room, look.ink(Hue::Faint));
-    }
-}
+use super::{cards, casino, ring};
 
 /// Draws the whole screen.
 pub(super) fn draw(state: &mut State, frame: &mut Frame<'_>) {
     let area = frame.area();
     let buffer = frame.buffer_mut();
     state.places = Places::default();
-    state.is_too_small = area.width < terminal::LEAST.0 / 2 || area.height < terminal::LEAST.1 / 2;
+    state.is_too_small = area.width < LEAST.0 / 2 || area.height < LEAST.1 / 2;
     if state.is_too_small {
         let text =
             format!("{}x{} is too small: enlarge the window. The game waits. ^C leaves.", area.width, area.height);
@@ -185,43 +72,6 @@ pub(super) fn draw(state: &mut State, frame: &mut Frame<'_>) {
     if let Some(cursor) = cursor.filter(|_| !is_covered) {
         frame.set_cursor_position(cursor);
     }
-}
-
-/// Returns a text in the characters that the terminal can show.
-pub(super) fn shown(text: &str, look: Look) -> String {
-    if look.unicode { text.to_owned() } else { to_ascii(text) }
-}
-
-/// Writes a text at a place, cut to the available room.
-pub(super) fn write(
-    buffer: &mut Buffer,
-    (x, y): (u16, u16),
-    room: u16,
-    text: &str,
-    style: ratatui::style::Style,
-    look: Look,
-) {
-    let text = cut(&shown(text, look), usize::from(room), look);
-    if y < buffer.area.bottom() && x < buffer.area.right() {
-        // The earlier contents of these cells must not show through.
-        buffer.set_stringn(x, y, text, usize::from(room), ratatui::style::Style::reset().patch(style));
-    }
-}
-
-/// Cuts a text to the available room, and marks the cut.
-pub(super) fn cut(text: &str, room: usize, look: Look) -> String {
-    if text.width() <= room {
-        return text.into();
-    }
-    let mut short = String::new();
-    for letter in text.chars() {
-        if short.width() + unicode_width::UnicodeWidthChar::width(letter).unwrap_or(0) + 1 > room {
-            break;
-        }
-        short.push(letter);
-    }
-    short.push_str(look.sign("…", "~"));
-    short
 }
 
 fn draw_heading(heading: &Heading, area: Rect, buffer: &mut Buffer, look: Look) {
@@ -314,18 +164,6 @@ fn draw_log(state: &mut State, area: Rect, buffer: &mut Buffer) {
         let wide = u16::try_from(text.width()).unwrap_or(0) + 1;
         write(buffer, (area.right().saturating_sub(wide + 1), area.y), wide, text, look.bold(Hue::Amber), look);
     }
-}
-
-/// Draws a line with a title at the top of an area, and returns the rest of the area.
-pub(super) fn titled(title: &str, area: Rect, buffer: &mut Buffer, look: Look) -> Rect {
-    let title = cut(&shown(title, look), usize::from(area.width.saturating_sub(4)), look);
-    Block::new()
-        .borders(Borders::TOP)
-        .border_set(look.border())
-        .border_style(look.ink(Hue::Faint))
-        .title(Span::styled(format!(" {title} "), look.bold(Hue::Blue)))
-        .render(area, buffer);
-    Rect { x: area.x + 1, y: area.y + 1, width: area.width.saturating_sub(1), height: area.height.saturating_sub(1) }
 }
 
 /// Draws a menu. Returns the rows of its items, and the item in the first row.

@@ -1,7 +1,11 @@
 //! Colours and signs that are readable on a dark and on a light background, with substitutes for terminals without colours or
 //! without UTF-8.
 
+use crate::fold::NARROW;
 use ratatui::style::{Color, Modifier, Style};
+
+/// The smallest size for a full screen.
+pub(super) const LEAST: (u16, u16) = (NARROW, 20);
 
 /// The abilities of the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,7 +11,11 @@ pub(crate) mod guide;
 mod input;
 mod log;
 pub(crate) mod look;
+mod paint;
+mod places;
 mod ring;
+mod sheet;
+mod state;
 pub(crate) mod table;
 mod terminal;
 #[cfg(test)]
@@ -23,14 +27,16 @@ use std::io::{self, Write};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use ratatui::crossterm::event::{Event, KeyCode};
+use ratatui::crossterm::event::Event;
 
 use crate::errors::{Failure, Outcome};
 use coins::Flight;
-use draw::{Clicked, Places, Sheet};
 use input::{Effect, Question};
 use log::Log;
 use look::Look;
+use places::Places;
+use sheet::Sheet;
+use state::{State, leaves};
 use table::{CoinFace, Table};
 use terminal::{Device, Real};
 
@@ -54,26 +60,6 @@ struct Inner {
     typed_ahead: VecDeque<Event>,
     /// True when flights of coins are shown.
     has_flights: bool,
-}
-
-/// The contents of the screen.
-struct State {
-    look: Look,
-    table: Table,
-    log: Log,
-    question: Option<Question>,
-    /// The sheet shown over the rest until a key is pressed.
-    sheet: Option<Sheet>,
-    flight: Option<Flight>,
-    /// True while the question waits for an answer. Otherwise the last question is still shown.
-    is_asking: bool,
-    /// The text for `?`.
-    explanation: Vec<String>,
-    guide: &'static guide::Guide,
-    /// The places of the parts drawn last.
-    places: Places,
-    /// True when there is no room to draw the question. A person cannot answer a hidden question.
-    is_too_small: bool,
 }
 
 /// The options of a new screen.
@@ -278,49 +264,10 @@ impl Inner {
     }
 }
 
-impl State {
-    fn on_event(&mut self, event: &Event) -> Effect {
-        if self.is_too_small {
-            return match event {
-                Event::Resize(..) => Effect::Redraw,
-                event if leaves(event) => Effect::Leave,
-                _ => Effect::Nothing,
-            };
-        }
-        if let Some(sheet) = &mut self.sheet {
-            if sheet.on_event(event) {
-                self.sheet = None;
-            }
-            return if leaves(event) { Effect::Leave } else { Effect::Redraw };
-        }
-        let Some(question) = &mut self.question else { return Effect::Nothing };
-        let effect = match self.places.under(event) {
-            Some(Clicked::Word(word)) => question.insert(word),
-            Some(Clicked::Number(number)) => question.replace(&number.to_string()),
-            // After other letters in a line `?` is a letter.
-            Some(Clicked::Key(key)) if key.code == KeyCode::Char('?') => Effect::Explain,
-            Some(Clicked::Key(key)) => question.on_event(&Event::Key(*key), Default::default()),
-            None => question.on_event(event, (self.places.items, self.places.first_item)),
-        };
-        match effect {
-            Effect::Explain => self.sheet = Some(Sheet::explanation(self.explanation.clone())),
-            Effect::Guide => self.sheet = Some(Sheet::guide(self.guide)),
-            Effect::Scroll(by) => self.log.scroll(by),
-            _ => {}
-        }
-        effect
-    }
-}
-
 /// Converts an error of the terminal: the signal of Ctrl-C means that the person leaves, and any other error means that the
 /// terminal is gone.
 fn ended(error: &io::Error) -> Failure {
     if error.kind() == io::ErrorKind::Interrupted { Failure::stopped() } else { Failure::broken_off() }
-}
-
-/// Returns whether the event is Ctrl-C, which leaves from everywhere.
-fn leaves(event: &Event) -> bool {
-    Question::menu(String::new(), Vec::new()).on_event(event, Default::default()) == Effect::Leave
 }
 
 struct LogWriter(Screen);

@@ -6,9 +6,9 @@ use unicode_width::UnicodeWidthStr as _;
 
 use super::casino::{draw_pit, draw_players};
 use super::coins::Flight;
-use super::draw::{shown, titled, write};
 use super::log::{INDENT, spans, wrap};
 use super::look::{Hue, Look};
+use super::paint::{shown, titled, write};
 use super::table::{Player, Ring};
 
 /// The width of a name beside the ring.

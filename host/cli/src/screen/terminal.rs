@@ -17,15 +17,12 @@ use ratatui::crossterm::terminal::{self, EnterAlternateScreen, LeaveAlternateScr
 #[cfg(unix)]
 use signal_hook::consts::{SIGINT, SIGTERM, SIGTSTP};
 
-use super::State;
-use crate::fold::NARROW;
-use crate::interrupts::{HANG_UP, TICK, break_off_by, end_now, has_job_control, is_terminal_gone};
+use super::look::LEAST;
+use super::state::State;
+use crate::signals::{HANG_UP, TICK, break_off_by, end_now, has_job_control, is_terminal_gone};
 
 #[cfg(not(unix))]
 const SIGINT: i32 = 2;
-
-/// The smallest size for a full screen.
-pub(super) const LEAST: (u16, u16) = (NARROW, 20);
 
 /// The shortest wait: with a wait of zero crossterm reads nothing.
 const LEAST_WAIT: Duration = Duration::from_millis(1);

@@ -14,11 +14,12 @@ use ratatui::style::{Color, Modifier};
 
 use super::guide::{self, Family};
 use super::look::{Hue, Look};
+use super::state::State;
 use super::table::{
     Area, CardFace, CardItem, CardPlayer, Cards, Casino, Coins, Heading, Lights, Pile, Player, Ring, Table, Wager,
 };
 use super::terminal::Device;
-use super::{CoinFace, Options, Screen, State};
+use super::{CoinFace, Options, Screen};
 use crate::errors::Kind;
 
 /// The sizes at which every picture is checked.

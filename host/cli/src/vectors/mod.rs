@@ -14,7 +14,7 @@ use kip_conformance::clauses::ClauseTable;
 use kip_conformance::families::Tested;
 use kip_conformance::vectors::Suite;
 
-use super::certify::suite;
+use super::certify::suite::suite;
 use super::errors::{Failure, Outcome};
 use super::output::Out;
 use super::registry::RulebookSources;

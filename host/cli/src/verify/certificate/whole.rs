@@ -8,7 +8,8 @@ use kip_conformance::report::whole::Measure;
 
 use super::{CheckResult, Finding, fails, result_of};
 use crate::certify::family::{Certifiable, TABLES};
-use crate::certify::{LockFile, NOT_REBUILT, TOOL, limits, suite};
+use crate::certify::suite::suite;
+use crate::certify::{LockFile, NOT_REBUILT, TOOL, limits};
 use crate::errors::Outcome;
 use crate::registry::{RulebookSources, read_wasm};
 use crate::verify::args::Verify;
