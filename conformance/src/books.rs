@@ -11,7 +11,7 @@ use std::sync::Arc;
 use kip_contract::family::Event;
 use kip_contract::types::Move;
 
-use crate::families::Tested;
+use crate::family::Tested;
 use crate::money::Ledger;
 
 /// The audited ledger of one table.

@@ -1,6 +1,7 @@
 //! The amounts that a table's chips can pay, with any number of each chip (R18). This is a second implementation, which checks
 //! the engine's rounding and ranges.
 
+use kip_contract::types::AmountRange;
 use kip_engine::contract::MinorUnits;
 
 /// The chips of a table.
@@ -75,6 +76,15 @@ const fn common_divisor(mut one: MinorUnits, mut other: MinorUnits) -> MinorUnit
         (one, other) = (other, one % other);
     }
     one
+}
+
+/// Returns whether a range contains `amount`, as the contract defines ranges.
+#[must_use]
+pub fn takes(range: &AmountRange, amount: MinorUnits) -> bool {
+    (range.least..=range.most).contains(&amount)
+        && (amount - range.least).is_multiple_of(range.step.max(1))
+        && (range.made_of.is_empty()
+            || amount.checked_add(range.on_top_of).is_some_and(|sum| Chips::new(&range.made_of).can_pay(sum)))
 }
 
 #[cfg(test)]

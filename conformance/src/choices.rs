@@ -8,8 +8,8 @@ use kip_contract::frame::{Actor, Choice, Choices, DueChance, Order};
 use kip_contract::types::{AmountRange, Blank, Fraction, MinorUnits, Timestamp};
 use serde::Serialize;
 
-use crate::chips::Chips;
-use crate::families::{Fillable, Ranked, Word};
+use crate::chips::takes;
+use crate::family::{Fillable, Ranked, Word};
 use crate::text::to_json;
 
 /// No limit: the whole list.
@@ -41,15 +41,6 @@ pub fn range<R, C>(choice: &Choice<R, C>) -> Option<&AmountRange> {
 #[must_use]
 pub fn wants_link<R, C>(choice: &Choice<R, C>) -> bool {
     choice.blanks.contains(&Blank::Link)
-}
-
-/// Returns whether a range contains `amount`, as the contract defines ranges.
-#[must_use]
-pub fn takes(range: &AmountRange, amount: MinorUnits) -> bool {
-    (range.least..=range.most).contains(&amount)
-        && (amount - range.least).is_multiple_of(range.step.max(1))
-        && (range.made_of.is_empty()
-            || amount.checked_add(range.on_top_of).is_some_and(|sum| Chips::new(&range.made_of).can_pay(sum)))
 }
 
 /// Returns whether `actor` may give the choice's command.

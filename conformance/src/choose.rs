@@ -6,10 +6,11 @@ use kip_contract::frame;
 use kip_contract::types::{Blank, Commitment, Filling, Link, MinorUnits, Standing, Sum, Timestamp};
 use serde_json::Value;
 
-use crate::choices::{is_for, lists, range, takes, wants_link};
+use crate::chips::takes;
+use crate::choices::{is_for, lists, range, wants_link};
 use crate::explore::unlisted::Unlisted;
-use crate::families::Tested;
-use crate::families::json::collect_places;
+use crate::family::Tested;
+use crate::family::json::collect_places;
 use crate::hosting::Failure;
 use crate::picks::Picks;
 

@@ -7,8 +7,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::de::Error as _;
 use serde::{Deserialize, Serialize};
 
-use crate::vectors::Inherits;
-
 /// The clause table of one rulebook.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -20,6 +18,45 @@ pub struct ClauseTable {
     pub rows_of: Option<String>,
     /// The rulebook whose vectors are played too, for a house's own rulebook, which inherits their clauses.
     pub inherits: Option<Inherits>,
+}
+
+/// The rulebook from which a house's own inherits, as its clause table has it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Inherits {
+    /// The other rulebook, whose vectors the crate carries: `nsw`.
+    pub rulebook: String,
+    /// Clauses of it that the house states in its own words.
+    #[serde(default)]
+    pub restated: Vec<Restated>,
+    /// Vectors of it that do not hold.
+    #[serde(default)]
+    pub differs: Vec<Differs>,
+}
+
+/// A clause of the other rulebook that is replaced by another one in citations.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Restated {
+    /// The clause as the other rulebook's vectors cite it: `nsw 4.1`.
+    pub clause: String,
+    /// The clause that is cited here: `our-house 6`.
+    pub by: String,
+    /// The codes of the refusals that cite the other clause; empty for every event and every refusal.
+    #[serde(default)]
+    pub refusals: Vec<String>,
+}
+
+/// Vectors that do not hold, for one reason.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Differs {
+    /// The ids of the vectors.
+    pub vectors: Vec<String>,
+    /// The clause or ruling by which they do not hold: `our-house 3`.
+    pub clause: String,
+    /// The difference, in a sentence.
+    pub reason: String,
 }
 
 /// The party that holds a clause.

@@ -14,9 +14,9 @@ use kip_contract::family::{
 use kip_contract::two_up::Faces;
 use kip_contract::types::{Filling, Seat, Timestamp};
 
-use crate::families::Tested;
 use crate::families::casino_cards::Cards;
 use crate::families::two_up::Coins;
+use crate::family::Tested;
 use crate::hosting::{Draws, Failure, Hosting, Opened, Rules, Table};
 use crate::report::{Function, Summary, Verdict};
 

@@ -6,7 +6,7 @@ use kip_contract::family::{Actor, AutoStep, Choices, DueChance, Event, Order, St
 use kip_contract::frame;
 use kip_contract::types::{Filling, Refusal, Seat, Timestamp};
 
-use crate::families::Tested;
+use crate::family::Tested;
 
 /// An opened table and the events of its opening.
 pub type Opened<F> = (Box<dyn Table<F>>, Vec<Event<F>>);

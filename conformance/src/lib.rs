@@ -28,6 +28,7 @@ pub mod draws;
 #[cfg(feature = "certify")]
 pub mod explore;
 pub mod families;
+pub mod family;
 #[cfg(feature = "certify")]
 pub mod functions;
 pub mod hosting;

@@ -9,7 +9,7 @@ use kip_contract::types::Filling;
 use crate::choices::ALL;
 use crate::choose::{self, Chooser};
 use crate::draws::keystream::Seed;
-use crate::families::{SmallTable, Tested};
+use crate::family::{SmallTable, Tested};
 use crate::hosting::{Failure, Hosting};
 use crate::picks::Picks;
 use crate::session::{Asked, Session};

@@ -13,11 +13,11 @@ mod answers;
 use std::collections::HashMap;
 
 use kip_contract::family::{Described as _, Opening as _, Order, Shown as _};
-use serde::{Deserialize, Serialize};
 
 use self::answers::differ;
-use crate::families::Tested;
+use crate::family::Tested;
 use crate::hosting::{Hosting, Opened};
+use crate::report::supersedes::Tried;
 use crate::session::Session;
 use crate::vectors::{Group, Step, Suite, Test};
 
@@ -76,35 +76,6 @@ pub struct Parting<F: Tested> {
     pub one: String,
     /// The second rulebook's version of it.
     pub other: String,
-}
-
-/// The counts of a comparison.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Tried {
-    /// Sessions that both rulebooks opened, or one alone.
-    pub sessions: u64,
-    /// Commands given to both rulebooks.
-    pub commands: u64,
-    /// Sessions in which they diverge, at the opening or later.
-    pub parted: u64,
-    /// Sessions that one of them does not open with the terms of the other's table.
-    pub refused: u64,
-    /// Sessions among those that were played with each rulebook at a table with its own terms.
-    pub apart: u64,
-}
-
-impl Tried {
-    /// Returns the sum of both counts.
-    const fn and(self, other: Self) -> Self {
-        Self {
-            sessions: self.sessions + other.sessions,
-            commands: self.commands + other.commands,
-            parted: self.parted + other.parted,
-            refused: self.refused + other.refused,
-            apart: self.apart + other.apart,
-        }
-    }
 }
 
 /// The result of a comparison.

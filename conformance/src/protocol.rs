@@ -14,7 +14,7 @@ use kip_contract::types::{Filling, Refusal, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::families::Tested;
+use crate::family::Tested;
 use crate::hosting::{Failure, Hosting, Table};
 use crate::{json_canonical, unique_keys};
 

@@ -3,7 +3,7 @@
 use kip_contract::family::{Event, Order, TwoUp};
 use kip_contract::types::Refusal;
 
-use crate::families::Tested;
+use crate::family::Tested;
 
 /// One table, from its opening to the last command.
 #[derive(Clone, Debug, PartialEq, Eq)]

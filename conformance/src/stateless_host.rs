@@ -6,7 +6,7 @@ use std::rc::Rc;
 use kip_contract::family::{Actor, Choices, DueChance, Event, Order};
 use kip_contract::types::{Filling, Timestamp};
 
-use crate::families::Tested;
+use crate::family::Tested;
 use crate::hosting::{Failure, Hosting, Opened, Rules, Table};
 
 /// A host that restores every table from its bytes for every call.

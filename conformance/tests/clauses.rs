@@ -5,7 +5,8 @@
 use std::collections::BTreeSet;
 
 use kip_conformance::clauses::{ClauseMap, ClauseTable, Row, Status};
-use kip_conformance::families::{CasinoCards, Tested};
+use kip_conformance::families::CasinoCards;
+use kip_conformance::family::Tested;
 use kip_conformance::vectors::clause_map;
 use kip_conformance::vectors::{self, File, Step, Suite, Vectors, faults};
 use kip_contract::types::Head;

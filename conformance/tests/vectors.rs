@@ -10,9 +10,10 @@ use std::io::Write as _;
 
 use kip_conformance::citations::Citations;
 use kip_conformance::clauses::{self, ClauseTable};
+use kip_conformance::families::CasinoCards;
 use kip_conformance::families::casino_cards::native::Stateless as Cards;
 use kip_conformance::families::two_up::native::{Native, Stateless};
-use kip_conformance::families::{CasinoCards, Tested};
+use kip_conformance::family::Tested;
 use kip_conformance::hosting::{Hosting, Rules};
 use kip_conformance::replay;
 use kip_conformance::runner::{Outcome, Runner};

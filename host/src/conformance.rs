@@ -1,8 +1,8 @@
 //! Implements the conformance suite's interfaces with this host: tables for its vectors, states for its enumerations.
 
-use kip_conformance::families::Tested;
 use kip_conformance::families::casino_cards::Cards;
 use kip_conformance::families::two_up::Coins;
+use kip_conformance::family::Tested;
 use kip_conformance::hosting::{Draws, Failure, Hosting, Opened, Rules, Table};
 use kip_conformance::protocol::read_component;
 

@@ -5,7 +5,8 @@ pub mod worth;
 use std::collections::BTreeMap;
 
 use kip_conformance::books;
-use kip_conformance::families::{Laid as _, TwoUp};
+use kip_conformance::families::TwoUp;
+use kip_conformance::family::Laid as _;
 use kip_conformance::money::{CHIPS, HOUSE, TOKENS};
 use kip_engine::contract::{Account, Move, Seat};
 use kip_engine::two_up::contract::{Config, Description, Event, View};

@@ -4,7 +4,7 @@ use kip_contract::family::Opening as _;
 use kip_contract::types::{Beacon, ChanceSource, Commitment};
 
 use super::{Attacker, CONFIGS, Material};
-use crate::families::{LARGEST, Tested};
+use crate::family::{LARGEST, Tested};
 
 pub(super) fn attack<F: Tested>(attacker: &mut Attacker<'_, F>, material: &Material<'_, F>) {
     let mut class = attacker.start(CONFIGS);

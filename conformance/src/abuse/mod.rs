@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use kip_contract::family::{Event, Order, TwoUp};
 
-use crate::families::Tested;
+use crate::family::Tested;
 use crate::hosting::{Failure, Hosting, Table};
 use crate::report::parts::Attack;
 use crate::report::{Finding, Verdict};

@@ -7,8 +7,8 @@ use kip_contract::family::{Named as _, Order};
 use serde_json::Value;
 
 use super::{Attacker, COMMANDS, Material, THOUSANDS};
-use crate::families::Tested;
-use crate::families::json::collect_places;
+use crate::family::Tested;
+use crate::family::json::collect_places;
 use crate::hosting::{Failure, Table};
 use crate::session::Session;
 

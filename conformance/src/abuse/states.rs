@@ -6,7 +6,7 @@ use twox_hash::XxHash64;
 
 use super::{ARBITRARY, Attacker, CUT, Class, EXTENDED, FLIPPED, FOREIGN, Material, OTHER_GENERATION, SEALED};
 use crate::choices::ALL;
-use crate::families::Tested;
+use crate::family::Tested;
 use crate::hosting::{Failure, Table};
 
 /// The approximate number of states of the run that are mutated byte by byte.

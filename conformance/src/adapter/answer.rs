@@ -7,7 +7,7 @@ use kip_contract::types::Refusal;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::families::Tested;
+use crate::family::Tested;
 use crate::schema::Schema;
 use crate::text::shorten;
 use crate::unique_keys;

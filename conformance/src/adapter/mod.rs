@@ -7,6 +7,7 @@
 //! take and the output it may write.
 
 mod answer;
+mod limits;
 mod lines;
 mod pipes;
 mod processes;
@@ -16,7 +17,6 @@ mod wire;
 use std::cell::RefCell;
 use std::io;
 use std::rc::Rc;
-use std::time::Duration;
 
 use kip_contract::family::{Actor, Choices, DueChance, Event, Order, TableSteps, TwoUp};
 use kip_contract::frame;
@@ -26,35 +26,18 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::families::Tested;
+use crate::family::Tested;
 use crate::hosting::{Failure, Hosting, Opened, Table};
 use crate::protocol::Request;
 use crate::report;
 #[doc(hidden)]
 pub use answer::Answers;
 use answer::{Answer, decode, parse};
+pub use limits::Limits;
 pub use lines::Lines;
 pub use processes::{OwnChild, adopt_orphans, end_all};
 pub use protocol_conduct::check_protocol_conduct;
 use wire::Wire;
-
-/// The limits of an adapter. It is ended when it passes one of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// The time for one request, until it is read and answered.
-    pub request: Duration,
-    /// The time for all requests, from the start of the adapter to its end.
-    pub run: Duration,
-    /// The bytes that the adapter may write, on both outputs together.
-    pub output: u64,
-}
-
-impl Default for Limits {
-    /// Returns ten seconds, an hour and a gigabyte. A certificate has some 65,000 requests, whose answers have 45 megabytes.
-    fn default() -> Self {
-        Self { request: Duration::from_secs(10), run: Duration::from_secs(3_600), output: 1 << 30 }
-    }
-}
 
 /// The reason why an adapter could not be started.
 #[derive(Debug, thiserror::Error)]

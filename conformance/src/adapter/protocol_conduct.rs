@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use super::Adapter;
-use crate::families::Tested;
+use crate::family::Tested;
 use crate::text::shorten;
 
 /// Returns the faults of an adapter's conduct, one sentence each. The adapter has loaded a component from the file `component`; a

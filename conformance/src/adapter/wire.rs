@@ -11,11 +11,11 @@ use std::time::{Duration, Instant};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use super::Limits;
 use super::answer::{Answer, Answers, decode, excerpt, parse};
+use super::limits::Limits;
 use super::pipes::{Complaints, Input, NotRead, Output, Written};
 use super::processes::{Processes, count_ended_orphans};
-use crate::families::Tested;
+use crate::family::Tested;
 use crate::hosting::Failure;
 use crate::protocol::Request;
 

@@ -8,7 +8,7 @@ use kip_contract::types::{Blank, Standing, Timestamp};
 
 use crate::books::Books;
 use crate::choices::{ALL, order, wants_link};
-use crate::families::{Laid, Tested};
+use crate::family::{Laid, Tested};
 use crate::hosting::{Failure, Rules};
 use crate::money::Ledger;
 

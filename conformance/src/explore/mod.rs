@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use self::walk::{Property, Seen, Walk};
-use crate::families::{SmallTable, Tested};
+use crate::family::{SmallTable, Tested};
 use crate::hosting::{Failure, Hosting, Rules};
 use crate::report::parts::{self, Exploration, Invariants};
 use crate::report::{Finding, Part, Verdict};

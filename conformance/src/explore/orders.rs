@@ -5,8 +5,9 @@ use kip_contract::family::{Described as _, Order, Shown as _};
 use kip_contract::frame::{self, DueChance};
 use kip_contract::types::AmountRange;
 
-use crate::choices::{lists, order, order_of, range, takes, wants_link};
-use crate::families::{Scene, Tested};
+use crate::chips::takes;
+use crate::choices::{lists, order, order_of, range, wants_link};
+use crate::family::{Scene, Tested};
 use crate::hosting::{Failure, Rules};
 
 /// An order to try, and its expected answer.

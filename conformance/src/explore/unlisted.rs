@@ -6,7 +6,7 @@ use kip_contract::family::{Actor, Choice, Named as _, Order, Role as _, Shown as
 use kip_contract::frame;
 
 use crate::choices::is_for;
-use crate::families::Tested;
+use crate::family::Tested;
 
 /// The family's own commands for this test, and one command of every name that was listed in some state.
 pub struct Unlisted<F: Tested> {

@@ -14,7 +14,7 @@ use super::orders::{Expected, Trial, orders_to_try};
 use super::unlisted::Unlisted;
 use crate::books::Books;
 use crate::choices::{ALL, fault, format_command};
-use crate::families::{Laid as _, Scene, SmallTable, Tested};
+use crate::family::{Laid as _, Scene, SmallTable, Tested};
 use crate::hosting::{Failure, Hosting, Rules};
 use crate::money::OnTable;
 use crate::report::Finding;

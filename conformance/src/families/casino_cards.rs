@@ -28,7 +28,7 @@ use kip_contract::casino_cards::{Insisting, MatchLength};
 use kip_contract::family::{CasinoCards, Choice, Event};
 use kip_contract::types::{Account, Cause, ChanceSource, MinorUnits, Move, Seat};
 
-use super::{Fillable, Laid, Ranked, Scene, SmallTable, Tested};
+use crate::family::{Fillable, Laid, Ranked, Scene, SmallTable, Tested};
 use crate::hosting::{Draws, Failure, Rules};
 use crate::money::OnTable;
 #[cfg(feature = "certify")]

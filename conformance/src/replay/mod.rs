@@ -10,7 +10,7 @@ use kip_contract::family::Event;
 use kip_contract::types::Refusal;
 use serde::Serialize;
 
-use crate::families::Tested;
+use crate::family::Tested;
 use crate::hosting::{Failure, Hosting, Rules, Table};
 use crate::session::{Asked, Session};
 use crate::text::{sha256, to_json};

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use super::{Replayed, play, rebuild};
-use crate::families::Tested;
+use crate::family::Tested;
 use crate::hosting::{Hosting, Rules};
 use crate::report::{self, Finding, Part, Verdict, parts};
 use crate::session::Session;

@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 
 use super::overview::only_amount;
 use super::parts::{BOTH, Interval, Returns, Simulated, StakeReturn};
-use super::{Overview, Report, STANDARD_ERRORS, name_wager, total};
+use super::verdict::{STANDARD_ERRORS, name_wager, total};
+use super::{Overview, Report};
 use crate::families::casino_cards::simulate::share;
 use crate::listed_sessions;
 use crate::side_by_side::{DRAWN, MARKED};
@@ -19,7 +20,7 @@ pub(super) fn disagreements(report: &Report) -> Vec<String> {
     require(report.started.parse::<jiff::Timestamp>().is_ok(), "started: this is no time");
     let parts_took = total(parts.summaries().map(|part| part.duration_ms));
     require(parts_took <= report.duration_ms, "the parts took longer than the run");
-    require(report.key.as_deref().is_none_or(super::faults::is_digest), "key: this is no fingerprint");
+    require(report.key.as_deref().is_none_or(super::run::is_digest), "key: this is no fingerprint");
     if let (Some(identity), Some(_)) = (&parts.identity.detail, &report.rulebook) {
         require(identity.rebuild.is_some() == report.options.rebuild, "options: `rebuild` is not what part 1 did");
     }

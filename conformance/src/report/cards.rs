@@ -3,8 +3,7 @@
 use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF as _, StudentsT};
 
-use super::parts::StageVerdict;
-use super::{STANDARD_ERRORS, Verdict, total};
+use super::verdict::{STANDARD_ERRORS, StageVerdict, Verdict, total};
 
 /// Part 3 of a card game: the points of a hand and the payments for them, for every way in which the cards that count can be
 /// split among the sides.

@@ -14,8 +14,10 @@ use super::parts::{
     Abuse, Agreement, BOTH, Build, Identity, Invariants, Outcomes, PlayedBy, Power, Randomness, Replay, Returns,
     Simulation, Stage, StakeReturn, Test, Vectors, Wager, Which,
 };
+use super::run::is_digest;
 use super::sequential::{RULE, two_sided};
-use super::{Exact, Part, Report, SCHEMA, Verdict, agreement, name_wager, total};
+use super::verdict::total;
+use super::{Exact, Part, Report, SCHEMA, Verdict, agreement, name_wager};
 use crate::abuse::KINDS;
 use crate::clauses::{ClauseMap, Status};
 use crate::functions;
@@ -63,10 +65,6 @@ impl Report {
         faults.extend(agreement::disagreements(self));
         faults.0
     }
-}
-
-pub(super) fn is_digest(text: &str) -> bool {
-    text.len() == 64 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
 
 struct Faults(Vec<String>);

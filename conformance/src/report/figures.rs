@@ -3,9 +3,10 @@
 use num_rational::BigRational;
 use num_traits::One as _;
 
-use super::html::{counted, grouped};
+use super::Parts;
+use super::numbers::{counted, grouped};
 use super::parts::{Agreement, Returns, Vectors, Wager};
-use super::{Parts, total};
+use super::verdict::total;
 use crate::clauses::Status;
 
 /// Returns a line for each part, in order. The line is empty for a part that did not run.

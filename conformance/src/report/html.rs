@@ -10,6 +10,7 @@ use askama::Template;
 use askama::filters::{Escaper, Html};
 
 use super::figures::{self, p_value, seconds};
+use super::numbers::{counted, grouped, money};
 use super::overview::{Risk, Spread, is_above_one};
 use super::parts::{Agreement, Build, Clause, Outcomes, StakeReturn, Vector, Wager};
 use super::{Exact, Report, Summary, Verdict, name_wager, plot};
@@ -39,31 +40,6 @@ const FIRST_VECTORS: usize = 12;
 /// None in practice: writing to a string cannot fail.
 pub fn page(report: &Report, json_sha256: &str) -> Result<String, askama::Error> {
     Page::of(report, json_sha256).render()
-}
-
-/// Formats hundredths as people write them: `1,234.50`.
-pub(super) fn money(amount: u64) -> String {
-    format!("{}.{:02}", grouped(amount / 100), amount % 100)
-}
-
-/// Formats a count with its noun: `1 vector`, `1,234 vectors`.
-pub(super) fn counted(number: impl fmt::Display, one: &str) -> String {
-    let number = grouped(number);
-    let ending = if number == "1" { "" } else { "s" };
-    format!("{number} {one}{ending}")
-}
-
-/// Groups digits by thousands: `1,234,567`.
-pub(super) fn grouped(number: impl fmt::Display) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
 }
 
 #[derive(Template)]

@@ -143,5 +143,5 @@ fn seated(players: u64, seat: u64) -> String {
 }
 
 fn staked(wager: &str, played: &str, stake: u64) -> String {
-    format!("{} at {}", name_wager(wager, played), super::html::money(stake))
+    format!("{} at {}", name_wager(wager, played), super::numbers::money(stake))
 }

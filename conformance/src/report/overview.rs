@@ -5,10 +5,13 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::Parts;
 use super::cards::Hands;
-use super::html::{counted, grouped};
+use super::exact::Exact;
+use super::numbers::{counted, grouped};
 use super::parts::{Agreement, Identity, Interval, LockFile, Returns, Simulated, Simulation, StakeReturn, Wager};
-use super::{Exact, Host, Parts, STANDARD_ERRORS, Verdict, name_wager, total};
+use super::run::Host;
+use super::verdict::{STANDARD_ERRORS, Verdict, name_wager, total};
 
 /// The figures of the first page.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -9,7 +9,10 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::cards::{Hands, Points};
-use super::{Adapter, Exact, Verdict};
+use super::exact::Exact;
+use super::run::Adapter;
+pub use super::verdict::StageVerdict;
+use super::verdict::Verdict;
 use crate::clauses::Status;
 
 /// Part 1: the identity of the bytes.
@@ -520,18 +523,6 @@ pub struct Stage {
     pub p_value: f64,
     /// The verdict that follows from the p-value.
     pub verdict: StageVerdict,
-}
-
-/// The verdict of one stage ([`sequential`](super::sequential)).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum StageVerdict {
-    /// The stage clears the test.
-    Holds,
-    /// The next stage decides.
-    Suspicious,
-    /// The stage condemns the test, or it is the last one and does not clear it.
-    Fails,
 }
 
 /// Outcomes in a file, for other test batteries.

@@ -64,7 +64,7 @@ pub(super) fn distribution(found: &StakeReturn) -> String {
     let rows: Vec<_> = likeliest
         .into_iter()
         .map(|one| Row {
-            name: super::html::money(one.returned),
+            name: super::numbers::money(one.returned),
             from: 0.0,
             to: percent(one),
             bar: true,
@@ -103,7 +103,7 @@ pub(super) fn intervals(part: &Simulation) -> String {
         .map(|(wager, last)| {
             let exact = wager.exact.nearest();
             Row {
-                name: format!("{} {}, {}", wager.wager, wager.played, super::html::money(wager.stake)),
+                name: format!("{} {}, {}", wager.wager, wager.played, super::numbers::money(wager.stake)),
                 from: last.low - exact,
                 to: last.high - exact,
                 bar: false,

@@ -24,8 +24,7 @@
 
 use statrs::distribution::{ContinuousCDF as _, Normal};
 
-use super::Verdict;
-use super::parts::StageVerdict;
+use super::verdict::{StageVerdict, Verdict};
 
 /// The greatest number of stages.
 pub const STAGES: usize = 4;

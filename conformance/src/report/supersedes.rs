@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::faults::is_digest;
-use crate::parting::Tried;
+use super::run::is_digest;
 
 /// The version that is superseded. Its bytes were compared with those under test.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,6 +44,35 @@ pub struct Differs {
     pub tried: Tried,
     /// The shortest commands found after which they diverge.
     pub parting: Option<Vec<String>>,
+}
+
+/// The counts of a comparison.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Tried {
+    /// Sessions that both rulebooks opened, or one alone.
+    pub sessions: u64,
+    /// Commands given to both rulebooks.
+    pub commands: u64,
+    /// Sessions in which they diverge, at the opening or later.
+    pub parted: u64,
+    /// Sessions that one of them does not open with the terms of the other's table.
+    pub refused: u64,
+    /// Sessions among those that were played with each rulebook at a table with its own terms.
+    pub apart: u64,
+}
+
+impl Tried {
+    /// Returns the sum of both counts.
+    pub(crate) const fn and(self, other: Self) -> Self {
+        Self {
+            sessions: self.sessions + other.sessions,
+            commands: self.commands + other.commands,
+            parted: self.parted + other.parted,
+            refused: self.refused + other.refused,
+            apart: self.apart + other.apart,
+        }
+    }
 }
 
 /// The number of differences of one kind.

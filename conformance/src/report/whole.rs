@@ -10,7 +10,8 @@ use kip_contract::family::Described as _;
 use kip_contract::types::Head;
 
 use super::parts::{Build, Clause, Identity, Limit, Outcomes, Random, Vectors, Which};
-use super::{Report, Rulebook, Verdict, total};
+use super::verdict::total;
+use super::{Report, Rulebook, Verdict};
 use crate::abuse::KINDS;
 use crate::clauses::ClauseTable;
 use crate::draws;

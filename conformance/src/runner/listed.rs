@@ -9,7 +9,7 @@ use kip_contract::types::Timestamp;
 use super::difference::{Difference, to_json};
 use super::play::Stop;
 use crate::choices::{ALL, chances_fault, fault, format_choice, is_for, order, wants_link};
-use crate::families::{Fillable, Ranked, Tested, Word};
+use crate::family::{Fillable, Ranked, Tested, Word};
 use crate::hosting::{Failure, Hosting, Table};
 
 /// The choices that are tried on copies.

@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 use kip_contract::family::{Described as _, TwoUp};
 
 use crate::citations::Citations;
-use crate::families::Tested;
+use crate::family::Tested;
 use crate::hosting::Hosting;
 use crate::session::Session;
 use crate::vectors::Test;
@@ -31,6 +31,7 @@ pub use difference::Difference;
 pub use part::play;
 #[cfg(feature = "certify")]
 pub(crate) use part::rows;
+pub use play::Outcome;
 pub use trace::{Traced, trace};
 
 /// The result of a vector.
@@ -44,17 +45,6 @@ pub struct Played<F: Tested = TwoUp> {
     pub session: Option<Session<F>>,
     /// The time it took.
     pub took: Duration,
-}
-
-/// The outcome of a vector.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Outcome {
-    /// Every expectation holds.
-    Held,
-    /// The first difference.
-    Differed(Box<Difference>),
-    /// The host did not play it, and its reason.
-    Skipped(String),
 }
 
 /// A host that plays vectors, with the rulebook's citations.

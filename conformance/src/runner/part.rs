@@ -6,10 +6,11 @@ use std::time::{Duration, Instant};
 use kip_contract::family::Described as _;
 use kip_contract::types::Head;
 
-use super::{Outcome, Played, Runner};
+use super::play::Outcome;
+use super::{Played, Runner};
 use crate::citations::Citations;
 use crate::clauses::ClauseTable;
-use crate::families::Tested;
+use crate::family::Tested;
 use crate::hosting::Hosting;
 use crate::report::parts::{Clause, Exception, PlayedBy, Vector, Vectors, Which};
 use crate::report::{Finding, Part, Verdict};
@@ -209,9 +210,9 @@ pub(crate) fn rows<F: Tested>(suite: &Suite<F>, head: &Head, table: Option<&Clau
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::clauses::Inherits;
     use crate::families::two_up::native::Native;
     use crate::runner::Difference;
-    use crate::vectors::Inherits;
 
     /// Plays the engine's `nsw` under the name of a house, which has no clause of its own.
     fn play_inherited(bend: impl FnOnce(&mut Head)) -> Part<Vectors> {

@@ -5,18 +5,28 @@ use kip_contract::frame::Actor;
 use kip_contract::types::{Refusal, Timestamp};
 use serde_json::Value;
 
-use super::Outcome;
 use super::difference::{Difference, compare_asserted, to_json};
 use super::listed::{Lists, Sample, require_same, require_well_formed};
 use crate::books::Books;
 use crate::choices::{ALL, lists};
 use crate::citations::Citations;
-use crate::families::{Laid as _, Ranked, Tested};
+use crate::family::{Laid as _, Ranked, Tested};
 use crate::hosting::{Failure, Hosting, Table};
 use crate::session::{Asked, Session};
 use crate::vectors::{
     ChancesStep, CommandStep, ExpectedEvent, ExpectedRefusal, LegalStep, OpenStep, Step, Test, ViewStep,
 };
+
+/// The outcome of a vector.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outcome {
+    /// Every expectation holds.
+    Held,
+    /// The first difference.
+    Differed(Box<Difference>),
+    /// The host did not play it, and its reason.
+    Skipped(String),
+}
 
 /// The share of choices tried on a copy at a vector's end: one in so many.
 const SAMPLED: usize = 8;

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::play::format_step;
 use crate::choices::ALL;
 use crate::citations::Citations;
-use crate::families::Tested;
+use crate::family::Tested;
 use crate::hosting::{Failure, Hosting, Table};
 use crate::vectors::{ExpectedEvent, ExpectedRefusal, Step, Test};
 

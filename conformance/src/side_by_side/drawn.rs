@@ -8,7 +8,7 @@ use super::{Compared, DrawnTable, Hosts, Stop, Tables, new_row, require_same};
 use crate::choices::ALL;
 use crate::choose::{Chooser, Chosen, Scene, anybody};
 use crate::draws::chain::Chain;
-use crate::families::Tested;
+use crate::family::Tested;
 use crate::hosting::Failure;
 use crate::picks::Picks;
 use crate::report::parts::{Session, Which};

@@ -12,7 +12,7 @@ use sha2::{Digest as _, Sha256};
 use tempfile::NamedTempFile;
 
 use super::{Compared, Hosts, Stop, Tables, new_row, require_same};
-use crate::families::Tested;
+use crate::family::Tested;
 use crate::hosting::{Failure, Hosting};
 use crate::picks::Picks;
 use crate::report::Finding;

@@ -18,7 +18,7 @@ pub use marked::{Component, MARKED, WHICH_FILE, compare_marked, write_component}
 pub(crate) use self::difference::find_difference;
 use crate::choices::format_command;
 use crate::draws::chain::Chain;
-use crate::families::Tested;
+use crate::family::Tested;
 use crate::hosting::{Failure, Hosting, Table};
 use crate::report::parts::{Replay, Session, Which};
 use crate::report::{Finding, Part, Verdict};

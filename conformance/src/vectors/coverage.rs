@@ -1,8 +1,9 @@
 //! The clauses that the vectors of a suite hold.
 
-use super::{Step, Suite, Test};
+use super::format::{Step, Test};
+use super::suite::Suite;
 use crate::clauses::ClauseMap;
-use crate::families::Tested;
+use crate::family::Tested;
 
 /// Returns the map of the vectors of a suite, without those that do not hold under this rulebook.
 #[must_use]

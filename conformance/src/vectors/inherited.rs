@@ -8,53 +8,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use kip_contract::family::Described as _;
-use serde::Deserialize;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
-use crate::families::Tested;
+use crate::family::Tested;
 
+use super::format::{CommandStep, ExpectedRefusal, Step, Test, ViewStep};
 use super::suite::{Suite, SuiteError, failed};
-use super::{CommandStep, ExpectedRefusal, Step, Test, ViewStep};
-
-/// The rulebook from which a house's own inherits, as its clause table has it.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Inherits {
-    /// The other rulebook, whose vectors the crate carries: `nsw`.
-    pub rulebook: String,
-    /// Clauses of it that the house states in its own words.
-    #[serde(default)]
-    pub restated: Vec<Restated>,
-    /// Vectors of it that do not hold.
-    #[serde(default)]
-    pub differs: Vec<Differs>,
-}
-
-/// A clause of the other rulebook that is replaced by another one in citations.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Restated {
-    /// The clause as the other rulebook's vectors cite it: `nsw 4.1`.
-    pub clause: String,
-    /// The clause that is cited here: `our-house 6`.
-    pub by: String,
-    /// The codes of the refusals that cite the other clause; empty for every event and every refusal.
-    #[serde(default)]
-    pub refusals: Vec<String>,
-}
-
-/// Vectors that do not hold, for one reason.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Differs {
-    /// The ids of the vectors.
-    pub vectors: Vec<String>,
-    /// The clause or ruling by which they do not hold: `our-house 3`.
-    pub clause: String,
-    /// The difference, in a sentence.
-    pub reason: String,
-}
+use crate::clauses::{Inherits, Restated};
 
 /// The reason why one vector does not hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,7 +33,7 @@ impl<F: Tested> Suite<F> {
     /// The crate carries no vectors for that rulebook, or a vector that does not hold is named twice, has no reason, or is not
     /// one of them.
     pub fn inherit(&mut self, rulebook: &str, inherits: &Inherits) -> Result<(), SuiteError> {
-        let fault = |what: String| failed(super::CLAUSES, what);
+        let fault = |what: String| failed(super::format::CLAUSES, what);
         let mut other = Self::of_rulebook(&inherits.rulebook)?;
         if other.is_empty() {
             return Err(fault(format!("inherits.rulebook: there are no vectors of {:?} here", inherits.rulebook)));

@@ -2,9 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{File, Step, Suite, Test, cited, clause_map};
+use super::coverage::{cited, clause_map};
+use super::format::{Step, Test};
+use super::suite::{File, Suite};
 use crate::clauses::ClauseTable;
-use crate::families::Tested;
+use crate::family::Tested;
 
 /// Returns everything that is wrong with the suite of a rulebook, one sentence each: ids that are used twice or belong to another
 /// rulebook than their file, flags without a note, notes without a flag, clauses of the engine that no vector holds, unknown

@@ -10,8 +10,9 @@ use kip_contract::family::TwoUp;
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 
-use super::{Exception, Group, Test, Vectors};
-use crate::families::Tested;
+use super::format::{Group, Test, Vectors};
+use super::inherited::Exception;
+use crate::family::Tested;
 
 #[derive(RustEmbed)]
 #[folder = "vectors"]

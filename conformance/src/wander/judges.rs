@@ -6,7 +6,7 @@ use kip_contract::family::{Actor, Event, Opening as _};
 use kip_contract::types::Filling;
 
 use super::{Make, Property};
-use crate::families::Tested;
+use crate::family::Tested;
 use crate::hosting::{Failure, Hosting, Rules};
 use crate::report::Finding;
 use crate::report::parts::Random;

@@ -24,7 +24,7 @@ pub use self::property::Property;
 use self::session::Session;
 use crate::draws::chain::{Chain, draw_beacon};
 use crate::draws::keystream::Seed;
-use crate::families::Tested;
+use crate::family::Tested;
 use crate::hosting::{Failure, Hosting, Rules};
 use crate::picks::Picks;
 use crate::report::parts::{self, Invariants};

@@ -13,7 +13,7 @@ use crate::books::Books;
 use crate::choices::{ALL, chances_fault, fault, format_choice, format_command, is_for, range};
 use crate::choose::{Chooser, Chosen, Expected, Scene, anybody};
 use crate::draws::chain::{Chain, previous_link};
-use crate::families::{Fillable as _, LARGEST, Laid as _, Tested, json};
+use crate::family::{Fillable as _, LARGEST, Laid as _, Tested, json};
 use crate::hosting::{Failure, Rules, Table};
 use crate::picks::Picks;
 

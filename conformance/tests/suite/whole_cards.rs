@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 use kip_conformance::clauses::{self, ClauseTable};
-use kip_conformance::families::{CasinoCards, Tested as _};
+use kip_conformance::families::CasinoCards;
+use kip_conformance::family::Tested as _;
 use kip_conformance::report::html::page;
 use kip_conformance::report::whole::Measure;
 use kip_conformance::report::{Overview, Report, Verdict};

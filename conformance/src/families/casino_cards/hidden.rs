@@ -10,7 +10,7 @@ use kip_contract::types::{ChanceSource, Joining, Seat, Standing};
 use super::Cards;
 use crate::choices::{ALL, order};
 use crate::draws::keystream::Seed;
-use crate::families::Tested as _;
+use crate::family::Tested as _;
 use crate::hosting::Failure;
 use crate::picks::Picks;
 use crate::report::parts::{Invariants, Property};

@@ -3,7 +3,7 @@
 use kip_contract::two_up::{Bounds, CasinoTerms, Config, OddsPaid, Sign, Terms};
 use kip_contract::types::{Fraction, MinorUnits};
 
-use crate::families::LARGEST;
+use crate::family::LARGEST;
 
 /// The greatest amount on a sign.
 const MOST: u64 = 1_000_000_000_000_000;

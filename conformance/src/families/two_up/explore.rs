@@ -9,7 +9,7 @@ use kip_contract::types::AmountRange;
 
 use super::config;
 use crate::choices::range;
-use crate::families::{Scene, SmallTable};
+use crate::family::{Scene, SmallTable};
 use crate::money::CHIPS;
 
 /// Commands that are tried but not followed, since they multiply the states without changing the course of the game.

@@ -5,8 +5,8 @@
 use kip_contract::two_up::{Command, Faces, Landing, Role, Side, Stake};
 use kip_contract::types::{AmountRange, Blank, MinorUnits, Row};
 
-use crate::choices::takes;
-use crate::families::{Fillable, Ranked};
+use crate::chips::takes;
+use crate::family::{Fillable, Ranked};
 use crate::money::{CHIPS, TOKENS};
 
 impl Ranked for Role {

@@ -26,7 +26,7 @@ use kip_contract::types::{AmountRange, ChanceSource, MinorUnits, Row, Seat, Time
 
 use self::native::Native;
 use self::payments::Payments;
-use super::{Laid, Scene, SmallTable, Tested};
+use crate::family::{Laid, Scene, SmallTable, Tested};
 use crate::hosting::{Draws, Failure, Hosting as _, Rules};
 use crate::money::{CHIPS, Ledger, OnTable, TOKENS, summed};
 #[cfg(feature = "certify")]

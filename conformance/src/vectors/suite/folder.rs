@@ -11,7 +11,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::{Suite, SuiteError, failed};
 use crate::clauses::{self, ClauseTable};
-use crate::families::Tested;
+use crate::family::Tested;
 use crate::schema::Schema;
 use crate::unique_keys;
 use crate::vectors::{CLAUSES, FORMAT, Vectors};

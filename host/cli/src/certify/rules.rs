@@ -8,7 +8,7 @@ use kip::family::Described as _;
 use kip::{Rulebook, Stateless};
 use kip_conformance::abuse::Attacked;
 use kip_conformance::adapter::{Adapter, AdapterError, Limits, adopt_orphans, check_protocol_conduct};
-use kip_conformance::families::Tested;
+use kip_conformance::family::Tested;
 use kip_conformance::hosting::Hosting;
 use kip_conformance::report::parts::{Attack, Which};
 use kip_conformance::report::{self, Finding, Part, Verdict, parts};

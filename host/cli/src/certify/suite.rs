@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use kip_conformance::clauses::{self, ClauseTable};
-use kip_conformance::families::Tested;
+use kip_conformance::family::Tested;
 use kip_conformance::vectors::Suite;
 
 use crate::errors::{Failure, Outcome};

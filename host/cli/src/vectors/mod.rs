@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use kip::{CasinoCards, Hosted, Rulebook, TwoUp};
 use kip_conformance::clauses::ClauseTable;
-use kip_conformance::families::Tested;
+use kip_conformance::family::Tested;
 use kip_conformance::vectors::Suite;
 
 use super::certify::suite::suite;

@@ -20,7 +20,7 @@ use kip_contract::types::{ChanceSource, MinorUnits, Seat};
 use self::lay::Laid;
 use self::scoring::{Scoring, settlements};
 use self::splits::{Split, each_split};
-use crate::families::Tested as _;
+use crate::family::Tested as _;
 use crate::hosting::{Failure, Rules};
 use crate::report::cards::{Points, PointsTable, Total};
 use crate::report::parts::Returns;

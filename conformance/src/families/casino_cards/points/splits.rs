@@ -165,7 +165,8 @@ mod tests {
     use kip_engine::casino_cards::rulebooks::{SouthAfrican, Swazi};
 
     use super::*;
-    use crate::families::{CasinoCards, Tested as _};
+    use crate::families::CasinoCards;
+    use crate::family::Tested as _;
 
     /// Returns the scores of every split, by side.
     fn scores(pack: &[Card], sides: usize, rulebook: &str) -> Vec<Vec<SideScore>> {

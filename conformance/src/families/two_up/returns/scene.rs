@@ -6,7 +6,8 @@ use kip_engine::two_up::contract::{
 };
 
 use crate::books::Books;
-use crate::choices::{self, ALL, order, order_of, range};
+use crate::chips;
+use crate::choices::{ALL, order, order_of, range};
 use crate::families::TwoUp;
 use crate::hosting::{Failure, Rules};
 use crate::money::Ledger;
@@ -227,7 +228,7 @@ impl<'r> Game<'r> {
     /// Returns the order with the stake, if the choice takes that amount in a casino's chips or a ring's money. The half that is
     /// returned of tokens differs from that of chips (R76).
     fn order_with_stake(&self, choice: &Choice) -> Option<Order> {
-        range(choice).filter(|range| range.tender == USUAL_TENDER && choices::takes(range, self.stake))?;
+        range(choice).filter(|range| range.tender == USUAL_TENDER && chips::takes(range, self.stake))?;
         order_of(choice, AT, self.stake)
     }
 

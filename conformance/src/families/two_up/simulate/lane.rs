@@ -6,8 +6,8 @@ use kip_engine::two_up::contract::{
 };
 use sha2::{Digest as _, Sha256};
 
-use crate::families::Laid as _;
 use crate::families::two_up::returns::scene::{AT, Play, config, open_seated};
+use crate::family::Laid as _;
 use crate::hosting::{Failure, Rules};
 use crate::money::Ledger;
 

@@ -1,6 +1,6 @@
 //! The conformance suite's requirements of a family: here only the limits that keep an exploration small.
 
-use kip_conformance::families::{Fillable, Laid, Ranked, Scene, SmallTable, Tested};
+use kip_conformance::family::{Fillable, Laid, Ranked, Scene, SmallTable, Tested};
 use kip_contract::family::{Choice, Event, Role as _};
 use kip_contract::types::{Account, AmountRange, Cause, ChanceSource, MinorUnits, Move};
 

@@ -7,7 +7,7 @@ use kip_contract::types::{AmountRange, Blank, MinorUnits};
 use serde_json::Value;
 
 use super::Word;
-use crate::choices::takes;
+use crate::chips::takes;
 
 /// Replaces the number `stands` by `amount`. Returns `None` unless that number occurs exactly once.
 pub(super) fn with_number<C: Word>(command: &C, stands: MinorUnits, amount: MinorUnits) -> Option<C> {
