@@ -7,11 +7,11 @@
 //! are kept beside the code, so that a list of rulebooks needs no code at all.
 
 mod descriptions;
+mod error;
 mod folder;
 mod sums;
 
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use serde::Serialize;
@@ -20,7 +20,8 @@ use wasmtime::component::Component;
 use wasmtime::{Cache, CacheConfig, Engine};
 
 use self::descriptions::Descriptions;
-use self::folder::{Refused, TAG, open_own};
+pub use self::error::CacheError;
+use self::folder::{Refused, open_own};
 use self::sums::{Sums, sum_of};
 use crate::Digest;
 
@@ -34,45 +35,6 @@ pub struct CodeCache {
     /// Locked by a caller that finds code, shared by callers that compile it.
     use_of: Arc<RwLock<()>>,
     descriptions: Descriptions,
-}
-
-/// The reason why a folder cannot keep compiled code.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum CacheError {
-    /// Others than its owner can change the folder, or another user owns it.
-    #[error(
-        "compiled code is run as it is found, and others than you can change {}: name a folder that nobody else gets at, \
-         and keep nothing that was there before",
-        path.display()
-    )]
-    NotPrivate {
-        /// The folder or file that others can change.
-        path: PathBuf,
-    },
-
-    /// Something other than compiled code is kept there.
-    #[error("{} is not kip's own: it has no {TAG}", folder.display())]
-    NotOwn {
-        /// The folder that compiled code would be kept in.
-        folder: PathBuf,
-    },
-
-    /// The folder cannot be created or read.
-    #[error("{} cannot be used: {error}", folder.display())]
-    Folder {
-        /// The folder.
-        folder: PathBuf,
-        /// The reason.
-        error: io::Error,
-    },
-
-    /// The cache could not be started.
-    #[error("no cache of compiled code: {message}")]
-    Cache {
-        /// The reason.
-        message: String,
-    },
 }
 
 impl CodeCache {

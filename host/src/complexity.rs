@@ -9,8 +9,7 @@ use wasmparser::{
     ComponentOuterAliasKind, ComponentTypeRef, CompositeInnerType, FunctionBody, Operator, Parser, Payload,
 };
 
-use crate::LoadError;
-use crate::inspect::InspectError;
+use crate::load::{InspectError, LoadError};
 
 /// A count's name, and the most that is compiled. Shipped components have less than a third of each.
 struct Bound {

@@ -12,6 +12,7 @@ use wasmparser::{
 use crate::complexity::require_compilable;
 use crate::exports::{all_functions, shared_functions};
 use crate::generation::{family_of, full_name, generation_of, interface_of, several_contracts};
+use crate::load::InspectError;
 use crate::{CasinoCards, Digest, Family as _, TwoUp};
 
 /// The properties of a WebAssembly file.
@@ -95,17 +96,6 @@ pub struct Port {
     /// The items of an exported interface, in its order; empty for every other kind.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub items: Vec<String>,
-}
-
-/// The error for a file that is not valid WebAssembly.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct InspectError(String);
-
-impl From<BinaryReaderError> for InspectError {
-    fn from(error: BinaryReaderError) -> Self {
-        Self(error.to_string())
-    }
 }
 
 /// Reads a file's digest, size, form, imports, exports and generation.

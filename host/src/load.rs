@@ -1,6 +1,7 @@
 //! Errors of loading a component.
 
-use crate::inspect::InspectError;
+use wasmparser::BinaryReaderError;
+
 use crate::{Digest, Fault};
 
 /// The reason why a component was not loaded. The digest is checked before anything is parsed, and size, complexity and imports
@@ -124,6 +125,17 @@ impl LoadError {
     #[must_use]
     pub const fn is_of_host(&self) -> bool {
         matches!(self, Self::Sandbox { .. } | Self::Describe(Fault::Host { .. }))
+    }
+}
+
+/// The error for a file that is not valid WebAssembly.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct InspectError(String);
+
+impl From<BinaryReaderError> for InspectError {
+    fn from(error: BinaryReaderError) -> Self {
+        Self(error.to_string())
     }
 }
 

@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::CacheError;
+use super::error::CacheError;
 
 /// The name of kip's own folder within the named one.
 const OWN: &str = "kip-compiled";

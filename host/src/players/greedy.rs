@@ -1,7 +1,7 @@
 //! A player that looks one turn ahead.
 
+use super::place::{Dice, Place, Player};
 use super::turns::{Plan, turns};
-use super::{Dice, Place, Player};
 use crate::Fault;
 use crate::casino_cards::Command;
 

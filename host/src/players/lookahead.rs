@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use super::place::{Dice, Place, Player};
 use super::turns::{Plan, Turn, pass_windows, turns};
 use super::worth::lead;
-use super::{Dice, Place, Player};
 use crate::Fault;
 use crate::casino_cards::Command;
 

@@ -2,8 +2,8 @@
 
 use std::collections::{HashSet, VecDeque};
 
+use super::place::{Imagined, Place, Saved};
 use super::worth::{self, Facts, of_card};
-use super::{Imagined, Place, Saved};
 use crate::Fault;
 use crate::casino_cards::{Command, Phase, TableView};
 use crate::contract::Seat;

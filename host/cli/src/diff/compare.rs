@@ -145,7 +145,7 @@ fn same_bytes<F: Certifiable>(one: &Subject, other: &Subject) -> Outcome<Found> 
         one: named(one),
         other: named(other),
         sections: Vec::new(),
-        tried: parting::Tried::default(),
+        tried: Tried::default(),
         opening: None,
         parting: None,
         faults: Vec::new(),

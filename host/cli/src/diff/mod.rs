@@ -13,7 +13,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use kip::{CasinoCards, Family as _, TwoUp};
-use kip_conformance::parting::Tried;
+use kip_conformance::report::supersedes::Tried;
 use serde::Serialize;
 
 pub(crate) use self::compare::{Ask, compare};

@@ -1,7 +1,7 @@
 //! Prints the result as tables for people.
 
 use comfy_table::Cell;
-use kip_conformance::parting::Tried;
+use kip_conformance::report::supersedes::Tried;
 use owo_colors::OwoColorize as _;
 
 use super::said::{Row, Section};
