@@ -1,7 +1,8 @@
 //! Random actors and amounts for a listed choice: the part that every reader of lists has to get right.
 
 use kip_conformance::chips::Chips;
-use kip_conformance::choices::{ALL, fault, is_for, takes};
+use kip_conformance::chips::takes;
+use kip_conformance::choices::{ALL, fault, is_for};
 use kip_engine::contract::{Actor, AmountRange, Role, Timestamp};
 use kip_engine::two_up::contract::Choice;
 

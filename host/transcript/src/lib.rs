@@ -19,6 +19,7 @@ mod differ;
 mod digest;
 mod event;
 pub mod id;
+mod index;
 pub mod judge;
 mod line;
 pub mod names;
@@ -32,15 +33,10 @@ pub use chain::{START, append_chain, next_chain, split_chain};
 pub use digest::{Digest, DigestError};
 pub use event::{Clauses, Told, cite};
 pub use id::{BadId, OrderId};
-pub use line::{Build, Heading, Line};
+pub use index::Index;
+pub use line::{Build, FORMAT, Heading, LONGEST_LINE, Line};
 pub use names::{LONGEST_NAMES, Names};
 pub use problem::Problem;
-pub use reader::{LONGEST_LINE, Numbered, Reader};
+pub use reader::{Numbered, Reader};
 pub use scribe::{Place, Scribe, ScribeError};
 pub use words::{WordError, Words};
-
-/// A map from bytes to numbers. Every map that may be large has this type: each other type of map is 3 kB of the component.
-pub type Index = alloc::collections::BTreeMap<alloc::vec::Vec<u8>, u64>;
-
-/// The format's version, the value of `kip-transcript`.
-pub const FORMAT: u64 = 1;

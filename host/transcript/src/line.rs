@@ -11,7 +11,13 @@ use serde_json::Value;
 use crate::event::{Told, push_events};
 use crate::names::{self, Names};
 use crate::words::{WordError, Words, push_exact, push_key, push_text, require_known_keys};
-use crate::{Digest, FORMAT, OrderId};
+use crate::{Digest, OrderId};
+
+/// The format's version, the value of `kip-transcript`.
+pub const FORMAT: u64 = 1;
+
+/// The length of the longest line that is written or read, in bytes with its line feed. No table writes a longer one.
+pub const LONGEST_LINE: usize = 64 << 20;
 
 /// A component by id and digest. As JSON `{"rulebook":"nsw","digest":"<hex>"}`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,10 +2,10 @@
 
 use alloc::string::String;
 
+use crate::line::{FORMAT, LONGEST_LINE};
 use crate::names::LONGEST_NAMES;
-use crate::reader::LONGEST_LINE;
 use crate::words::WordError;
-use crate::{Build, Digest, FORMAT, OrderId};
+use crate::{Build, Digest, OrderId};
 
 /// A problem with a line of a transcript.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -10,10 +10,7 @@ use serde_json::Value;
 use crate::chain::{START, next_chain, split_chain};
 use crate::names::{self, LONGEST_NAMES};
 use crate::words::{WordError, read_json};
-use crate::{Build, Digest, FORMAT, Heading, Index, Line, OrderId, Problem, Words, differ};
-
-/// The length of the longest line that is written or read, in bytes with its line feed. No table writes a longer one.
-pub const LONGEST_LINE: usize = 64 << 20;
+use crate::{Build, Digest, FORMAT, Heading, Index, LONGEST_LINE, Line, OrderId, Problem, Words, differ};
 
 /// The beginning of every transcript, before its version.
 const BEGINNING: &[u8] = b"{\"kip-transcript\":";

@@ -7,9 +7,8 @@ use serde_json::Value;
 
 use crate::chain::{START, append_chain};
 use crate::line::{self, Outcome};
-use crate::reader::LONGEST_LINE;
 use crate::words::WordError;
-use crate::{Build, Digest, Heading, Names, OrderId, Told, Words, names};
+use crate::{Build, Digest, Heading, LONGEST_LINE, Names, OrderId, Told, Words, names};
 
 /// A writer of lines, each with its line feed. The host must store them in order: that of [`order`](Self::order) before a
 /// command is applied, that of one of the outcome methods after it.

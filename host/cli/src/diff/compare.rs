@@ -11,6 +11,7 @@ use kip_conformance::listed_sessions;
 use kip_conformance::parting::{self, Compared, Material, OwnTables, Pair, Parting, Sessions};
 use kip_conformance::report::Finding;
 use kip_conformance::report::parts::Returns;
+use kip_conformance::report::supersedes::Tried;
 use kip_conformance::session::Session;
 
 use super::said::{self, find_sections};

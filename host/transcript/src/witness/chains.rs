@@ -17,7 +17,9 @@ use kip_draws::{DrawOf, MOST_CHAINS, MOST_LINKS};
 
 use crate::Index;
 
-use super::{Brought, Discrepancy, Held, known_times};
+use super::beacons::known_times;
+use super::discrepancy::{Discrepancy, Held};
+use super::fact::Brought;
 
 /// The number of draws that begin before a chain committed ahead is used: it serves the decision after the next (R45).
 const WAIT: u8 = 2;

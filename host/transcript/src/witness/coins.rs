@@ -5,8 +5,9 @@ use alloc::vec::Vec;
 use kip_contract::two_up::{Faces, Rest, Rests, Side};
 use kip_contract::types::{Beacon, BeaconRound, ChanceSource, Timestamp, UsedLink};
 
-use super::chains::{Chains, Contributed, Names, Published, Source, to_bytes32};
-use super::{Brought, Chance, Discrepancy, Fact, Held};
+use super::chains::{Chains, Chance, Contributed, Names, Published, Source, to_bytes32};
+use super::discrepancy::{Discrepancy, Held};
+use super::fact::{Brought, Fact};
 
 /// A witness of the draws of one table of Two-Up.
 ///

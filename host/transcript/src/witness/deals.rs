@@ -11,8 +11,9 @@ use kip_contract::casino_cards::{Card, Dealt, Shuffle, Shuffled};
 use kip_contract::types::{Beacon, BeaconRound, ChanceSource, Seat, Timestamp, UsedLink};
 use kip_draws::Numbers;
 
-use super::chains::{Chains, Contributed, Names, Published, Source, to_bytes32};
-use super::{Brought, Chance, Discrepancy, Fact, Held};
+use super::chains::{Chains, Chance, Contributed, Names, Published, Source, to_bytes32};
+use super::discrepancy::{Discrepancy, Held};
+use super::fact::{Brought, Fact};
 
 /// A witness of the deals of one card table.
 #[derive(Clone, Debug)]

@@ -1,5 +1,6 @@
 //! The discrepancies of a table's draws.
 
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -8,7 +9,10 @@ use kip_contract::two_up::{Faces, Rest, Rests, Side};
 use kip_contract::types::{Seat, Timestamp};
 use kip_draws::{MOST_CHAINS, MOST_LINKS};
 
-use super::LEAST_REVEALS;
+use kip_draws::LEAST_LINKS as LEAST_REVEALS;
+
+/// A result with a boxed error, because every function that follows a draw returns it.
+pub(super) type Held<T = ()> = Result<T, Box<Discrepancy>>;
 
 /// A difference between a table's draws and what was published.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
