@@ -24,6 +24,8 @@ mod choose;
 pub mod citations;
 pub mod clauses;
 #[cfg(feature = "certify")]
+pub mod divergence;
+#[cfg(feature = "certify")]
 pub mod draws;
 #[cfg(feature = "certify")]
 pub mod explore;
@@ -39,10 +41,10 @@ pub mod listed_sessions;
 mod lying;
 pub mod money;
 #[cfg(feature = "certify")]
-pub mod parting;
-#[cfg(feature = "certify")]
 pub mod picks;
 pub mod protocol;
+#[cfg(feature = "certify")]
+pub mod random_play;
 pub mod replay;
 #[cfg(feature = "certify")]
 pub mod report;
@@ -60,5 +62,3 @@ pub mod statistic;
 pub mod text;
 pub mod unique_keys;
 pub mod vectors;
-#[cfg(feature = "certify")]
-pub mod wander;

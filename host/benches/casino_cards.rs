@@ -15,7 +15,7 @@ use common::{Empty, Figures, median};
 use criterion::{BatchSize, Criterion, Throughput};
 use kip::casino_cards::{Actor, AutoPlan, Card, Choice, Command, Config, Dealing, Insisting, Packed, Role};
 use kip::contract::{ChanceSource, Joining, Seat, Standing, Timestamp};
-use kip::players::{Budget, Lookahead, Place, Player};
+use kip::players::{Budget, Lookahead, Perspective, Player};
 use kip::{CasinoCards, Digest, Limits, Registry, Stateless, Table};
 use kip_engine::casino_cards::rulebooks::{Crazy, Sotho, SothoForty, SouthAfrican, Swazi, SwaziTwo};
 use kip_engine::casino_cards::{Rulebook, Table as Native, describe};
@@ -276,7 +276,7 @@ fn measure_players(criterion: &mut Criterion, registry: &Registry<CasinoCards>) 
     group.bench_function("lookahead, 1000 playouts", |bencher| {
         bencher.iter(|| {
             let mut lookahead = Lookahead::new(Budget::Playouts(PLAYOUTS), seed);
-            lookahead.choose(&mut Place::new(&mut component, black_box(&state), seat, at)).unwrap()
+            lookahead.choose(&mut Perspective::new(&mut component, black_box(&state), seat, at)).unwrap()
         });
     });
     group.finish();

@@ -12,7 +12,7 @@ use std::thread;
 
 use kip::contract::{Account, Actor, Joining, Move, Role, Stake};
 use kip::draw::{Coins as _, Native};
-use kip::transcript::{Answer, Came, RecordError, RecordedTable, Replay, Step, Synced};
+use kip::transcript::{Answer, OrderOutcome, RecordError, RecordedTable, Replay, Step, Synced};
 use kip::two_up::{Command, Config, Faces, Landing, Order, Picked, Side, Wager};
 use kip::{Limits, Registry, Stateless};
 use tokio::sync::{mpsc, oneshot};
@@ -37,7 +37,7 @@ enum Ask {
 }
 
 /// The thread's answer.
-enum Told {
+enum WrittenEvent {
     Opened,
     Moves(Vec<Move>),
     Answer(Box<Answer>),
@@ -46,7 +46,7 @@ enum Told {
 struct Request {
     table: String,
     ask: Ask,
-    answer: oneshot::Sender<Result<Told, Failed>>,
+    answer: oneshot::Sender<Result<WrittenEvent, Failed>>,
 }
 
 /// A handle for any number of tasks.
@@ -69,7 +69,7 @@ impl Shard {
     }
 
     /// Asks, and waits without holding a thread.
-    async fn ask(&self, table: &str, ask: Ask) -> Result<Told, Failed> {
+    async fn ask(&self, table: &str, ask: Ask) -> Result<WrittenEvent, Failed> {
         let (answer, told) = oneshot::channel();
         // A full inbox is for the caller to hear: "busy, try again".
         self.0.try_send(Request { table: table.to_owned(), ask, answer })?;
@@ -87,23 +87,23 @@ fn serve(
     tables: &mut Tables,
     name: &str,
     ask: Ask,
-) -> Result<Told, Failed> {
+) -> Result<WrittenEvent, Failed> {
     match ask {
-        Ask::Open(_) if tables.contains_key(name) => Ok(Told::Opened),
+        Ask::Open(_) if tables.contains_key(name) => Ok(WrittenEvent::Opened),
         Ask::Open(config) => {
             // The name is the platform's own, as a file's has to be.
             let table = open(registry, wallet, &config, &journals.join(name))?;
             tables.insert(name.to_owned(), table);
-            Ok(Told::Opened)
+            Ok(WrittenEvent::Opened)
         }
         Ask::Try(id, order) => {
             let table = tables.get_mut(name).ok_or("no such table")?;
             if let Some(answer) = table.answers().find(&id.parse()?, order.by, &order.command)? {
-                return Ok(Told::Answer(Box::new(answer)));
+                return Ok(WrittenEvent::Answer(Box::new(answer)));
             }
             let state = table.snapshot()?;
             let (_, events) = Stateless::new(table.rulebook())?.apply(&state, order.by, order.at, &order.command)?;
-            Ok(Told::Moves(events.into_iter().flat_map(|event| event.moves).collect()))
+            Ok(WrittenEvent::Moves(events.into_iter().flat_map(|event| event.moves).collect()))
         }
         Ask::Apply(id, order) => {
             let table = tables.get_mut(name).ok_or("no such table")?;
@@ -113,8 +113,8 @@ fn serve(
                 tables.remove(name);
             }
             let answer = answer?;
-            post(wallet, name, answer.number, &answer.came)?;
-            Ok(Told::Answer(Box::new(answer)))
+            post(wallet, name, answer.number, &answer.outcome)?;
+            Ok(WrittenEvent::Answer(Box::new(answer)))
         }
     }
 }
@@ -133,13 +133,13 @@ fn open(registry: &Registry, wallet: &Wallet, config: &Config, path: &Path) -> R
     while let Some(step) = replay.step()? {
         if let Step::Command(played) = step {
             // Posted before the crash or not: a posting has one name, and is posted once.
-            post(wallet, name, played.number, &played.came)?;
+            post(wallet, name, played.number, &played.outcome)?;
         }
     }
     let journal = Synced(OpenOptions::new().append(true).open(path)?);
-    let (table, came) = replay.finish().resume(journal)?;
-    if let Some(came) = came {
-        post(wallet, name, table.place().commands, &came)?;
+    let (table, outcome) = replay.finish().resume(journal)?;
+    if let Some(outcome) = outcome {
+        post(wallet, name, table.place().commands, &outcome)?;
     }
     Ok(table)
 }
@@ -211,8 +211,8 @@ impl Wallet {
 
 /// Posts every move of a command. A move's name is its table, its command's number and its own: all three are in the
 /// journal, so a retry and a restart find the same ones.
-fn post(wallet: &Wallet, table: &str, number: u64, came: &Came) -> Result<(), Failed> {
-    let Came::Accepted(events) = came else { return Ok(()) };
+fn post(wallet: &Wallet, table: &str, number: u64, outcome: &OrderOutcome) -> Result<(), Failed> {
+    let OrderOutcome::Accepted(events) = outcome else { return Ok(()) };
     for (index, moved) in events.iter().flat_map(|event| &event.moves).enumerate() {
         wallet.post(format!("{table}/{number}/{index}"), table, *moved)?;
     }
@@ -222,9 +222,9 @@ fn post(wallet: &Wallet, table: &str, number: u64, came: &Came) -> Result<(), Fa
 /// Places a wager: asks the rules for its cost, asks the wallet while no table is held, and then places it.
 async fn place(shard: &Shard, wallet: &Wallet, table: &str, id: &str, order: Order) -> Result<Answer, Failed> {
     let moves = match shard.ask(table, Ask::Try(id.to_owned(), Box::new(order.clone()))).await? {
-        Told::Moves(moves) => moves,
-        Told::Answer(answer) => return Ok(*answer),
-        Told::Opened => return Err("no answer".into()),
+        WrittenEvent::Moves(moves) => moves,
+        WrittenEvent::Answer(answer) => return Ok(*answer),
+        WrittenEvent::Opened => return Err("no answer".into()),
     };
     let costs = |moved: &&Move| matches!(moved.payer, Account::Purse(_));
     let amount = moves.iter().filter(costs).map(|moved| i128::from(moved.amount)).sum();
@@ -241,7 +241,7 @@ async fn place(shard: &Shard, wallet: &Wallet, table: &str, id: &str, order: Ord
         told
     });
     match applied.await?? {
-        Told::Answer(answer) => Ok(*answer),
+        WrittenEvent::Answer(answer) => Ok(*answer),
         _ => Err("no answer".into()),
     }
 }
@@ -337,10 +337,10 @@ async fn evening(shard: Shard, wallet: Wallet, config: Config) -> Result<(), Fai
     let first = place(&shard, &wallet, &table, "wager-1", order(Actor::player(2), wager())).await?;
     // The connection broke before the answer came: asked again, it is placed and paid for once.
     let again = place(&shard, &wallet, &table, "wager-1", order(Actor::player(2), wager())).await?;
-    assert!(again.repeated && again.came == first.came);
+    assert!(again.repeated && again.outcome == first.outcome);
     // A refusal is an answer, and nothing moves.
     let late = shard.ask(&table, Ask::Apply("late".into(), Box::new(order(Actor::host(), join(1).1)))).await?;
-    assert!(matches!(late, Told::Answer(answer) if matches!(answer.came, Came::Refused(_))));
+    assert!(matches!(late, WrittenEvent::Answer(answer) if matches!(answer.outcome, OrderOutcome::Refused(_))));
     play(&shard, &table, at, "after", after_betting()).await
 }
 
@@ -379,8 +379,9 @@ const BOXER: Actor = Actor { role: Role::Boxer, number: 1 };
 async fn play(shard: &Shard, table: &str, at: u64, name: &str, commands: Vec<(Actor, Command)>) -> Result<(), Failed> {
     for (number, (by, command)) in commands.into_iter().enumerate() {
         let order = Order { by, at, command };
-        if let Told::Answer(answer) = shard.ask(table, Ask::Apply(format!("{name}-{number}"), Box::new(order))).await?
-            && let Came::Refused(refusal) = answer.came
+        if let WrittenEvent::Answer(answer) =
+            shard.ask(table, Ask::Apply(format!("{name}-{number}"), Box::new(order))).await?
+            && let OrderOutcome::Refused(refusal) = answer.outcome
         {
             return Err(refusal.message.into());
         }

@@ -61,20 +61,20 @@ impl Places {
     }
 
     /// Takes a place for one instance, until it is dropped. Returns `None` if all are taken.
-    pub(crate) fn take(&self) -> Option<Place> {
+    pub(crate) fn take(&self) -> Option<Slot> {
         let one_more = |taken| (taken < self.all).then_some(taken + 1);
         self.taken.fetch_update(Ordering::AcqRel, Ordering::Acquire, one_more).ok()?;
-        Some(Place { taken: Arc::clone(&self.taken) })
+        Some(Slot { taken: Arc::clone(&self.taken) })
     }
 }
 
 /// The place of one instance.
 #[derive(Debug)]
-pub(crate) struct Place {
+pub(crate) struct Slot {
     taken: Arc<AtomicU32>,
 }
 
-impl Drop for Place {
+impl Drop for Slot {
     fn drop(&mut self) {
         self.taken.fetch_sub(1, Ordering::AcqRel);
     }
@@ -86,7 +86,7 @@ pub(crate) struct Quota {
     memory_bytes: usize,
     /// The bytes of the memory and of all tables so far.
     used: usize,
-    _place: Place,
+    _place: Slot,
 }
 
 /// A component has one module and at most a few small ones from the encoder.
@@ -95,7 +95,7 @@ pub(crate) const CORE_INSTANCES: u32 = 4;
 pub(crate) const MEMORIES: u32 = 1;
 
 impl Quota {
-    pub(crate) fn new(limits: &Limits, place: Place) -> Self {
+    pub(crate) fn new(limits: &Limits, place: Slot) -> Self {
         Self { memory_bytes: limits.memory_bytes, used: 0, _place: place }
     }
 

@@ -1,14 +1,14 @@
 //! Computer players for the card games.
 //!
-//! A [`Player`] gets a [`Place`]: its seat's view, the moves that the rulebook would accept of it, and imagined tables that agree
-//! with both. The table's own state is out of its reach: a `Place` never returns it, and an [`Imagined`] table knows no more than
+//! A [`Player`] gets a [`Perspective`]: its seat's view, the moves that the rulebook would accept of it, and imagined tables that agree
+//! with both. The table's own state is out of its reach: a `Perspective` never returns it, and an [`Imagined`] table knows no more than
 //! the seat does.
 //!
 //! Maintainers: no rule of the game may appear here. Players ask the rulebook.
 
 mod greedy;
 mod lookahead;
-mod place;
+mod perspective;
 mod turns;
 mod worth;
 
@@ -19,8 +19,8 @@ use crate::Fault;
 use crate::casino_cards::Command;
 pub use greedy::Greedy;
 pub use lookahead::{Budget, Lookahead};
-use place::Dice;
-pub use place::{Imagined, Place, Player, Saved};
+use perspective::Dice;
+pub use perspective::{Imagined, Perspective, Player, Saved};
 
 /// A player that makes any move.
 #[derive(Clone, Debug)]
@@ -37,7 +37,7 @@ impl Random {
 }
 
 impl Player for Random {
-    fn choose(&mut self, place: &mut Place<'_>) -> Result<Option<Command>, Fault> {
+    fn choose(&mut self, place: &mut Perspective<'_>) -> Result<Option<Command>, Fault> {
         let mut moves = place.moves()?;
         if moves.is_empty() {
             return Ok(None);

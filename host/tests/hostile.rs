@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use common::{HOST, Tested, allowing, brief, hostile, hostile_bytes, join, renamed};
 use kip::contract::Seat;
-use kip::transcript::{Came, Ending, RecordError, RecordedTable, replay};
+use kip::transcript::{Ending, OrderOutcome, RecordError, RecordedTable, replay};
 use kip::two_up::{Command, Config, Order};
 use kip::{Digest, Fault, Limits, LoadError, Registry, Rulebook, Stateless, Table};
 
@@ -285,9 +285,9 @@ fn a_fault_frees_the_id_of_its_order() -> Tested {
     let (mut table, _) = replay(&registry, paper.as_slice())?.resume(&mut rest)?;
     assert!(table.apply_once("sit-2", HOST, start + 1, &join(2)).is_err());
     let first = table.apply_once("sit-2", HOST, start + 2, &join(2))?;
-    assert!(!first.repeated && matches!(first.came, Came::Accepted(_)), "{first:?}");
+    assert!(!first.repeated && matches!(first.outcome, OrderOutcome::Accepted(_)), "{first:?}");
     let again = table.apply_once("sit-2", HOST, start + 3, &join(2))?;
-    assert_eq!((again.repeated, again.number, again.came), (true, 4, first.came));
+    assert_eq!((again.repeated, again.number, again.outcome), (true, 4, first.outcome));
     table.end()?;
 
     paper.extend(rest);

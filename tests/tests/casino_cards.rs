@@ -5,7 +5,7 @@ use kip::conformance::Components;
 use kip::{CasinoCards, Digest, Limits, Registry, Rulebook, Stateless};
 use kip_conformance::hosting::Rules;
 use kip_conformance::report::Verdict;
-use kip_conformance::{abuse, explore, listed_sessions, wander};
+use kip_conformance::{abuse, explore, listed_sessions, random_play};
 
 fn rulebooks() -> impl Iterator<Item = Rulebook<CasinoCards>> {
     let registry = Registry::new(Limits::default()).unwrap().of_family();
@@ -27,10 +27,14 @@ fn play_at_random_agrees_with_itself_everywhere() {
     for rulebook in rulebooks() {
         let mut host = Components::of(rulebook.clone());
         let make = || Ok(Box::new(rules(&rulebook)) as Box<dyn Rules<CasinoCards>>);
-        let mut part =
-            explore::explore(&mut rules(&rulebook), Some(&mut host), &explore::Ask { states: 40 }, &mut |_, _| {});
-        let ask = wander::Ask { tables: 4, longest: 1_000, ..wander::Ask::of([9; 32]) };
-        wander::wander(&make, &mut host, &ask, &mut |_, _| {}, &mut part);
+        let mut part = explore::explore(
+            &mut rules(&rulebook),
+            Some(&mut host),
+            &explore::Parameters { states: 40 },
+            &mut |_, _| {},
+        );
+        let parameters = random_play::Parameters { tables: 4, longest: 1_000, ..random_play::Parameters::of([9; 32]) };
+        random_play::play(&make, &mut host, &parameters, &mut |_, _| {}, &mut part);
         assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]), "{}", rulebook.id());
         let random = part.detail.unwrap().random.unwrap();
         assert!(random.tables == 4 && random.accepted > 500, "{}: {random:?}", rulebook.id());

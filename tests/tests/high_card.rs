@@ -7,7 +7,7 @@ use kip_conformance::hosting::{Failure, Hosting as _, Rules};
 use kip_conformance::report::Verdict;
 use kip_conformance::session::Session;
 use kip_conformance::stateless_host::StatelessHost;
-use kip_conformance::{abuse, explore, protocol, replay, runner, wander};
+use kip_conformance::{abuse, explore, protocol, random_play, replay, runner};
 use kip_high_card_contract::HighCard;
 use kip_tests::high_card::{component, rulebook, suite};
 use sha2::{Digest as _, Sha256};
@@ -81,8 +81,8 @@ fn a_vector_that_is_wrong_is_found() {
 fn every_state_of_a_small_table_is_explored() {
     let wasm = component().unwrap();
     let mut host = Components::of(rulebook(&wasm).unwrap());
-    let ask = explore::Ask { states: 300 };
-    let part = explore::explore(&mut rules(&wasm), Some(&mut host), &ask, &mut |_, _| {});
+    let parameters = explore::Parameters { states: 300 };
+    let part = explore::explore(&mut rules(&wasm), Some(&mut host), &parameters, &mut |_, _| {});
     assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]));
     let table = &part.detail.unwrap().tables[0];
     assert_eq!(table.phases.len(), 5, "{:?}", table.phases);
@@ -94,9 +94,11 @@ fn play_at_random_agrees_with_itself_everywhere() {
     let wasm = component().unwrap();
     let mut host = Components::of(rulebook(&wasm).unwrap());
     let make = || Ok(Box::new(rules(&wasm)) as Box<dyn Rules<HighCard>>);
-    let explored = explore::explore(&mut rules(&wasm), Some(&mut host), &explore::Ask { states: 10 }, &mut |_, _| {});
-    let (mut part, ask) = (explored, wander::Ask { tables: 15, longest: 100, ..wander::Ask::of([5; 32]) });
-    wander::wander(&make, &mut host, &ask, &mut |_, _| {}, &mut part);
+    let explored =
+        explore::explore(&mut rules(&wasm), Some(&mut host), &explore::Parameters { states: 10 }, &mut |_, _| {});
+    let (mut part, parameters) =
+        (explored, random_play::Parameters { tables: 15, longest: 100, ..random_play::Parameters::of([5; 32]) });
+    random_play::play(&make, &mut host, &parameters, &mut |_, _| {}, &mut part);
     assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]));
     let random = part.detail.unwrap().random.unwrap();
     assert!(random.tables == 15 && random.accepted > 100 && random.commands.contains_key("deal"), "{random:?}");

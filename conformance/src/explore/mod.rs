@@ -21,7 +21,7 @@ use crate::report::{Finding, Part, Verdict};
 
 /// The budget of a walk. It is in states, not in time, so that the same walk is the same on every machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ask {
+pub struct Parameters {
     /// The most states, of all tables together.
     pub states: u64,
 }
@@ -31,7 +31,7 @@ pub struct Ask {
 pub fn explore<F: Tested>(
     rules: &mut dyn Rules<F>,
     mut host: Option<&mut dyn Hosting<F>>,
-    ask: &Ask,
+    parameters: &Parameters,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Part<Invariants> {
     let began = Instant::now();
@@ -52,9 +52,9 @@ pub fn explore<F: Tested>(
     let (mut explored, mut visited, mut left) = (Vec::new(), 0, tables.len());
     for table @ SmallTable { name, .. } in &tables {
         // The following tables share the states that this one does not need.
-        let states = ask.states.saturating_sub(visited) / left.max(1) as u64;
+        let states = parameters.states.saturating_sub(visited) / left.max(1) as u64;
         let mut enough = |here: u64| {
-            progress(visited + here, ask.states);
+            progress(visited + here, parameters.states);
             here >= states
         };
         let host: Option<&mut dyn Hosting<F>> = match &mut host {

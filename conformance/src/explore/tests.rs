@@ -9,11 +9,11 @@ use super::*;
 use crate::families::two_up::native::{Book, Native, Stateless};
 use crate::lying::{Honest, Liar, Lie, Stepped};
 
-const STATES: Ask = Ask { states: 600 };
+const STATES: Parameters = Parameters { states: 600 };
 
-fn walked<B: Rulebook + 'static>(ask: Ask) -> Part<Invariants> {
+fn walked<B: Rulebook + 'static>(parameters: Parameters) -> Part<Invariants> {
     let mut host = Native::of(Book::of::<B>());
-    explore(&mut Stateless::<B>::default(), Some(&mut host), &ask, &mut |_, _| {})
+    explore(&mut Stateless::<B>::default(), Some(&mut host), &parameters, &mut |_, _| {})
 }
 
 #[track_caller]
@@ -42,7 +42,7 @@ fn all_rulebooks_keep_their_promises_on_small_tables() {
 
 #[test]
 fn play_alone_is_walked_through_to_the_end() {
-    for part in [walked::<Commemorative>(Ask { states: 900 }), walked::<Pub>(Ask { states: 1_500 })] {
+    for part in [walked::<Commemorative>(Parameters { states: 900 }), walked::<Pub>(Parameters { states: 1_500 })] {
         let play = &holds(part)[0];
         assert!(play.complete, "{}", play.bound);
         assert!(play.states > 100 && play.phases["closed"] > 0);
@@ -58,7 +58,7 @@ fn what_the_budget_leaves_out_is_reported() {
 
 #[test]
 fn without_a_budget_nothing_is_tested() {
-    let part = walked::<Nsw>(Ask { states: 0 });
+    let part = walked::<Nsw>(Parameters { states: 0 });
     assert_eq!(part.verdict, Verdict::NotRun);
 }
 

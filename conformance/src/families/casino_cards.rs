@@ -6,6 +6,8 @@
 #[cfg(feature = "certify")]
 pub mod chance;
 #[cfg(feature = "certify")]
+mod completeness;
+#[cfg(feature = "certify")]
 pub mod hidden;
 #[cfg(all(test, feature = "certify"))]
 mod liars;
@@ -14,8 +16,6 @@ pub mod native;
 pub mod points;
 #[cfg(feature = "certify")]
 pub mod simulate;
-#[cfg(feature = "certify")]
-mod whole;
 
 use std::cmp::Ordering;
 

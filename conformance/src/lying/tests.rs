@@ -18,7 +18,7 @@ use crate::report::{Part, Verdict};
 use crate::session::Session;
 use crate::stateless_host::StatelessHost;
 use crate::vectors::Suite;
-use crate::{abuse, explore, replay, runner, wander};
+use crate::{abuse, explore, random_play, replay, runner};
 
 /// The parts that judge a component's behaviour, by number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -119,20 +119,20 @@ fn examine<B: Rulebook + 'static, L: Lie>(lie: &(dyn Fn() -> L + Sync), parts: &
         sessions = played;
     }
     if wants(Of::Returns) {
-        add(Of::Returns, returns::analyse(&mut liar(), &returns::Ask::default(), &mut |_, _| {}).verdict);
+        add(Of::Returns, returns::analyse(&mut liar(), &returns::Parameters::default(), &mut |_, _| {}).verdict);
     }
     if wants(Of::Invariants) {
         add(Of::Invariants, invariants::<B, L>(&liar, &mut host()));
     }
     if wants(Of::Randomness) {
-        let ask = chance::Ask { spins: chance::LEAST, tables: 64, seed: RUN, collect: None };
-        add(Of::Randomness, chance::judge(&mut liar(), &ask, &mut |_, _| {}).verdict);
+        let parameters = chance::Parameters { spins: chance::LEAST, tables: 64, seed: RUN, collect: None };
+        add(Of::Randomness, chance::judge(&mut liar(), &parameters, &mut |_, _| {}).verdict);
     }
     if wants(Of::Simulation) {
-        let exact = returns::analyse(&mut Stateless::<B>::default(), &returns::Ask::default(), &mut |_, _| {});
-        let ask = simulate::Ask { spins: 400_000, threads: 1, seed: RUN };
+        let exact = returns::analyse(&mut Stateless::<B>::default(), &returns::Parameters::default(), &mut |_, _| {});
+        let parameters = simulate::Parameters { spins: 400_000, threads: 1, seed: RUN };
         let make = || Ok(Box::new(liar()) as Box<dyn Rules>);
-        add(Of::Simulation, simulate::simulate(&make, &exact.detail.unwrap(), &ask, &mut |_, _| {}).verdict);
+        add(Of::Simulation, simulate::simulate(&make, &exact.detail.unwrap(), &parameters, &mut |_, _| {}).verdict);
     }
     if wants(Of::Abuse) {
         let material = abuse::Material { sessions: &sessions, foreign: &[], remote: false };
@@ -146,11 +146,11 @@ fn examine<B: Rulebook + 'static, L: Lie>(lie: &(dyn Fn() -> L + Sync), parts: &
 }
 
 fn invariants<B: Rulebook + 'static, L: Lie>(liar: &dyn Fn() -> Liar<B, L>, host: &mut dyn Hosting) -> Verdict {
-    let ask = explore::Ask { states: 600 };
-    let mut part: Part<_> = explore::explore(&mut liar(), Some(&mut *host), &ask, &mut |_, _| {});
+    let parameters = explore::Parameters { states: 600 };
+    let mut part: Part<_> = explore::explore(&mut liar(), Some(&mut *host), &parameters, &mut |_, _| {});
     let make = || Ok(Box::new(liar()) as Box<dyn Rules>);
-    let ask = wander::Ask { with_reference: false, ..wander::Ask::of(RUN) };
-    wander::wander(&make, host, &ask, &mut |_, _| {}, &mut part);
+    let parameters = random_play::Parameters { with_reference: false, ..random_play::Parameters::of(RUN) };
+    random_play::play(&make, host, &parameters, &mut |_, _| {}, &mut part);
     part.verdict
 }
 

@@ -8,6 +8,7 @@
 
 mod agreement;
 pub mod cards;
+pub mod completeness;
 pub mod exact;
 mod faults;
 mod figures;
@@ -24,7 +25,6 @@ mod run;
 pub mod sequential;
 pub mod supersedes;
 mod verdict;
-pub mod whole;
 
 use serde::{Deserialize, Serialize};
 

@@ -20,7 +20,7 @@ use kip_conformance::report::{
 };
 use kip_conformance::stateless_host::StatelessHost;
 use kip_conformance::vectors::Suite;
-use kip_conformance::{replay, runner, wander};
+use kip_conformance::{random_play, replay, runner};
 use kip_engine::casino_cards;
 use kip_engine::contract::Head;
 use kip_engine::two_up::Rulebook as Book;
@@ -54,7 +54,7 @@ pub struct Asked<'a> {
 pub fn report<B: Book + 'static>(id: &str, asked: Asked<'_>) -> Report {
     let make = || Ok(Box::new(Stateless::<B>::default()) as Box<dyn Rules>);
     // This part takes half the time, so it is computed in parallel with all others.
-    let chance = chance::Ask {
+    let chance = chance::Parameters {
         spins: asked.samples,
         tables: asked.tables,
         seed: SEED,
@@ -73,12 +73,12 @@ pub fn report<B: Book + 'static>(id: &str, asked: Asked<'_>) -> Report {
     let mut rules = Stateless::<B>::default();
     let mut second = StatelessHost::new(Stateless::<B>::default(), "native");
     let replay = replay::part(&sessions, &mut second, Some(&mut rules), None, &mut || {});
-    let returns = returns::analyse(&mut rules, &returns::Ask::default(), &mut |_, _| {});
+    let returns = returns::analyse(&mut rules, &returns::Parameters::default(), &mut |_, _| {});
     let mut invariants =
-        explore::explore(&mut rules, Some(&mut host), &explore::Ask { states: TwoUp::STATES }, &mut |_, _| {});
-    wander::wander(&make, &mut host, &wander::Ask::of(SEED), &mut |_, _| {}, &mut invariants);
-    let ask = simulate::Ask { spins: asked.spins, threads: 2, seed: SEED };
-    let simulation = simulate::simulate(&make, returns.detail.as_ref().unwrap(), &ask, &mut |_, _| {});
+        explore::explore(&mut rules, Some(&mut host), &explore::Parameters { states: TwoUp::STATES }, &mut |_, _| {});
+    random_play::play(&make, &mut host, &random_play::Parameters::of(SEED), &mut |_, _| {}, &mut invariants);
+    let parameters = simulate::Parameters { spins: asked.spins, threads: 2, seed: SEED };
+    let simulation = simulate::simulate(&make, returns.detail.as_ref().unwrap(), &parameters, &mut |_, _| {});
     let randomness = randomness.join().unwrap();
     let abuse = parts::Abuse { limits: asked.limits.clone(), attacks: attacked.attacks };
     let mut identity = held(asked.identity.clone());
@@ -86,7 +86,7 @@ pub fn report<B: Book + 'static>(id: &str, asked: Asked<'_>) -> Report {
     identity.detail.as_mut().unwrap().lock = Some(asked.lock.clone());
     let abuse = held(abuse);
     let parts = Parts { identity, vectors, returns, invariants, randomness, simulation, abuse, replay };
-    assemble(&description.head, asked, returns::Ask::default().stakes, parts)
+    assemble(&description.head, asked, returns::Parameters::default().stakes, parts)
 }
 
 /// Returns a report of these parts, with everything that a run adds.
@@ -145,16 +145,16 @@ pub fn report_of_cards<B: casino_cards::Rulebook>(asked: Asked<'_>) -> Report {
     let mut second = StatelessHost::new(cards::native::Stateless::<B>::default(), "native");
     let replay = replay::part(&sessions, &mut second, Some(&mut rules), None, &mut || {});
     let returns = cards::points::analyse(&mut rules, &mut |_, _| {});
-    let ask = explore::Ask { states: CasinoCards::STATES };
-    let mut invariants = explore::explore(&mut rules, Some(&mut host), &ask, &mut |_, _| {});
+    let parameters = explore::Parameters { states: CasinoCards::STATES };
+    let mut invariants = explore::explore(&mut rules, Some(&mut host), &parameters, &mut |_, _| {});
     let make = || Ok(Box::new(cards::native::Stateless::<B>::default()) as Box<dyn Rules<CasinoCards>>);
-    wander::wander(&make, &mut host, &wander::Ask::of(SEED), &mut |_, _| {}, &mut invariants);
+    random_play::play(&make, &mut host, &random_play::Parameters::of(SEED), &mut |_, _| {}, &mut invariants);
     cards::hidden::look(&mut rules, &SEED, &mut |_, _| {}, &mut invariants);
     let collect = Some(asked.collected.to_owned());
-    let ask = cards::chance::Ask { packs: asked.samples, tables: asked.tables, seed: SEED, collect };
-    let randomness = cards::chance::judge(&mut rules, &ask, &mut |_, _| {});
-    let ask = cards::simulate::Ask { hands: asked.spins, threads: 2, seed: SEED };
-    let simulation = cards::simulate::simulate(&make, returns.detail.as_ref().unwrap(), &ask, &mut |_, _| {});
+    let parameters = cards::chance::Parameters { packs: asked.samples, tables: asked.tables, seed: SEED, collect };
+    let randomness = cards::chance::judge(&mut rules, &parameters, &mut |_, _| {});
+    let parameters = cards::simulate::Parameters { hands: asked.spins, threads: 2, seed: SEED };
+    let simulation = cards::simulate::simulate(&make, returns.detail.as_ref().unwrap(), &parameters, &mut |_, _| {});
     let mut identity = held(asked.identity.clone());
     identity.not_tested.push(asked.not_rebuilt.into());
     identity.detail.as_mut().unwrap().lock = Some(asked.lock.clone());

@@ -8,11 +8,11 @@ use kip_conformance::clauses::{self, ClauseTable};
 use kip_conformance::families::TwoUp;
 use kip_conformance::families::two_up::native::Native;
 use kip_conformance::hosting::Hosting as _;
+use kip_conformance::report::completeness::Measure;
 use kip_conformance::report::parts::{
     Abuse, Build, Export, Identity, Invariants, Limit, LockFile, Randomness, Replay, Returns, Simulation, Vectors,
 };
 use kip_conformance::report::sequential::RULE;
-use kip_conformance::report::whole::Measure;
 use kip_conformance::report::{Overview, Report, Verdict};
 use kip_conformance::vectors::Suite;
 use kip_engine::contract::Head;

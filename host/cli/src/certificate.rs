@@ -9,10 +9,10 @@ use kip_conformance::certificate::{PrivateKey, PublicKey};
 use owo_colors::OwoColorize as _;
 use serde_json::json;
 
+use super::atomic_file;
 use super::errors::{Failure, Outcome};
 use super::output::Out;
 use super::paths;
-use super::whole_file;
 
 /// Make a key pair that signs certificates: Ed25519.
 ///
@@ -71,7 +71,7 @@ fn create(path: &Path, bytes: &[u8], secret: bool) -> Outcome {
         options.mode(0o600);
     }
     // Part of a key is of no use.
-    whole_file::create(path, bytes, &mut options).map_err(|error| match error.kind() {
+    atomic_file::create(path, bytes, &mut options).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => {
             Failure::input(format!("{} exists already", path.display())).help("keys are never overwritten")
         }

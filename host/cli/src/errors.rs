@@ -30,7 +30,7 @@ pub(crate) enum Kind {
 
 /// A place in a file with an error.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub(crate) struct Place {
+pub(crate) struct Location {
     /// The file, as the user named it.
     pub file: String,
     /// The line, from 1.
@@ -50,7 +50,7 @@ pub(crate) struct Failure {
     pub kind: Kind,
     pub message: String,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    pub place: Option<Box<Place>>,
+    pub place: Option<Box<Location>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refusal: Option<Box<Refusal>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -112,7 +112,7 @@ impl Failure {
         Self { zone: Some(zone_offset_minutes), ..self }
     }
 
-    pub(crate) fn at(self, place: Place) -> Self {
+    pub(crate) fn at(self, place: Location) -> Self {
         Self { place: Some(Box::new(place)), ..self }
     }
 
@@ -224,7 +224,7 @@ pub(crate) fn format_citation(refusal: &Refusal) -> String {
     printable(&parts.join(", "))
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Location {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "{}", self.file)?;
         if let Some(line) = self.line {

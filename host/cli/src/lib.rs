@@ -5,6 +5,7 @@
 
 mod args;
 mod ascii;
+mod atomic_file;
 mod auto_play;
 mod beacon_command;
 mod bounded;
@@ -49,7 +50,6 @@ mod values;
 mod vectors;
 mod verify;
 mod verify_draw;
-mod whole_file;
 
 use std::path::PathBuf;
 use std::process::ExitCode;

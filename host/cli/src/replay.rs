@@ -11,7 +11,7 @@ use kip::{Hosted, TwoUp};
 use owo_colors::OwoColorize as _;
 use serde_json::json;
 
-use super::errors::{Failure, Kind, Outcome, Place};
+use super::errors::{Failure, Kind, Location, Outcome};
 use super::failed_orders;
 use super::ledger::Ledger;
 use super::output::{Out, grouped, printable, right, signed, table};
@@ -111,8 +111,8 @@ pub(super) fn replay_failure(path: &Path, error: &ReplayError) -> Failure {
     failure.at(place(path, error.line))
 }
 
-pub(super) fn place(path: &Path, line: usize) -> Place {
-    Place { file: path.display().to_string(), line: Some(line), ..Place::default() }
+pub(super) fn place(path: &Path, line: usize) -> Location {
+    Location { file: path.display().to_string(), line: Some(line), ..Location::default() }
 }
 
 /// Describes where a transcript breaks off. Returns `None` when it is complete.

@@ -10,11 +10,11 @@ use kip::{About, CasinoCards, Digest, Hosted, Registry};
 use serde::Serialize;
 use serde_json::json;
 
+use super::atomic_file;
 use super::errors::{Failure, Outcome};
 use super::output::{Out, grouped, right, table};
 use super::paths;
 use super::registry::{RulebookSources, embedded_failure, read_wasm};
-use super::whole_file;
 
 /// List the rulebooks that the program carries, with their digests.
 #[derive(Args, Debug)]
@@ -111,7 +111,7 @@ fn export(folder: &Path, out: &mut Out) -> Outcome {
 
 /// Writes a new file. Returns `false` when a file with the same bytes exists already; any other file there is an error.
 fn write(path: &Path, bytes: &[u8]) -> Outcome<bool> {
-    match whole_file::create(path, bytes, &mut OpenOptions::new()) {
+    match atomic_file::create(path, bytes, &mut OpenOptions::new()) {
         Ok(()) => Ok(true),
         Err(error) if error.kind() == ErrorKind::AlreadyExists => match std::fs::metadata(path) {
             Ok(there) if there.is_file() && read_wasm(path)? == bytes => Ok(false),

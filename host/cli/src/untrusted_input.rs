@@ -3,7 +3,7 @@
 
 use kip::casino_cards::{Actor, Command, Dealing, Role};
 use kip::contract::{Joining, Seat};
-use kip::players::Place;
+use kip::players::Perspective;
 use kip::{CasinoCards, Registry, Rulebook, Stateless};
 use serde_json::Value;
 
@@ -68,7 +68,7 @@ fn decide(answers: &[u8], rulebook: &Rulebook<CasinoCards>) -> Result<(), Failur
     let (mut component, state, seat, at) = dealt(rulebook)?;
     bot.begin(seat, [1; 32])?;
     for _ in 0..count {
-        bot.choose(&mut Place::new(&mut component, &state, seat, at))?;
+        bot.choose(&mut Perspective::new(&mut component, &state, seat, at))?;
     }
     Ok(())
 }

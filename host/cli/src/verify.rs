@@ -28,7 +28,7 @@ use kip_transcript::judge::{self, Ending, Options, Part};
 use kip_transcript::witness::Draws;
 
 use self::args::Verify;
-use super::errors::{Failure, Outcome, Place};
+use super::errors::{Failure, Location, Outcome};
 use super::failed_orders;
 use super::output::{Out, grouped};
 use super::phrases;
@@ -379,7 +379,7 @@ fn chains_without_entropy<F: Verified>(judged: &Judged<F>) -> Vec<String> {
 fn verdict(of: &str, path: &Path, checks: &[Check], help: &str) -> Outcome {
     let failing = |check: &&Check| matches!(check.result, CheckResult::Fails(_));
     let failed: Vec<_> = checks.iter().filter(failing).map(|check| check.name).collect();
-    let place = |line| Place { file: path.display().to_string(), line, ..Place::default() };
+    let place = |line| Location { file: path.display().to_string(), line, ..Location::default() };
     if !failed.is_empty() {
         let first = checks.iter().find_map(|check| match &check.result {
             CheckResult::Fails(findings) => findings.first().and_then(|finding| finding.line),

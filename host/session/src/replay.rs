@@ -4,7 +4,7 @@ use std::io::{BufRead, Write};
 
 use kip::draw::Discrepancy;
 use kip::family::{Hosted, Named as _};
-use kip::transcript::{Came, Ending, Played, Problem, Replay as Replaying, ReplayError, Replayed, Step};
+use kip::transcript::{Ending, OrderOutcome, Played, Problem, Replay as Replaying, ReplayError, Replayed, Step};
 use kip::{Registry, Rulebook, Swapped, Table};
 use serde::Serialize;
 
@@ -33,7 +33,7 @@ pub struct Replay<F: Hosted, B: Books<F>> {
 }
 
 /// A session that goes on, and the result of an order whose outcome was missing.
-pub type Resumed<F, W, B> = (Session<F, W, B>, Option<Came<F>>);
+pub type Resumed<F, W, B> = (Session<F, W, B>, Option<OrderOutcome<F>>);
 
 /// An order that had no effect because the component failed. No replay plays it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -62,13 +62,13 @@ impl<F: Hosted, B: Books<F>> Replay<F, B> {
         while let Some(step) = replay.step()? {
             let line = replay.line();
             match step {
-                Step::Command(Played { came: Came::Accepted(events), order, .. }) => {
+                Step::Command(Played { outcome: OrderOutcome::Accepted(events), order, .. }) => {
                     let view = view_after(replay.table(), line)?;
                     let found = read.audit.follow(&order.command, &events, &view);
                     read.keep(line, found);
                 }
-                Step::Command(Played { came: Came::Refused(_), .. }) => {}
-                Step::Command(Played { came: Came::Faulted(fault), order, .. }) => {
+                Step::Command(Played { outcome: OrderOutcome::Refused(_), .. }) => {}
+                Step::Command(Played { outcome: OrderOutcome::Faulted(fault), order, .. }) => {
                     read.failed.push(Failed { line, command: order.command.name().to_owned(), fault });
                 }
                 Step::Swap(swapped) => {
@@ -93,12 +93,12 @@ impl<F: Hosted, B: Books<F>> Replay<F, B> {
             Ending::Unanswered(given) => Some(given.order.clone()),
             _ => None,
         };
-        let (table, came) = self.replayed.resume(out)?;
+        let (table, outcome) = self.replayed.resume(out)?;
         let mut session = Session::with(table, self.audit)?;
-        if let (Some(order), Some(Came::Accepted(events))) = (unanswered, &came) {
+        if let (Some(order), Some(OrderOutcome::Accepted(events))) = (unanswered, &outcome) {
             session.follow(&order.command, events)?;
         }
-        Ok((session, came))
+        Ok((session, outcome))
     }
 }
 

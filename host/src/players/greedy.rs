@@ -1,6 +1,6 @@
 //! A player that looks one turn ahead.
 
-use super::place::{Dice, Place, Player};
+use super::perspective::{Dice, Perspective, Player};
 use super::turns::{Plan, turns};
 use crate::Fault;
 use crate::casino_cards::Command;
@@ -21,7 +21,7 @@ impl Greedy {
 }
 
 impl Player for Greedy {
-    fn choose(&mut self, place: &mut Place<'_>) -> Result<Option<Command>, Fault> {
+    fn choose(&mut self, place: &mut Perspective<'_>) -> Result<Option<Command>, Fault> {
         let moves = place.moves()?;
         if let Some(command) = self.plan.next(place, &moves)? {
             return Ok(Some(command));

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::place::{Dice, Place, Player};
+use super::perspective::{Dice, Perspective, Player};
 use super::turns::{Plan, Turn, pass_windows, turns};
 use super::worth::lead;
 use crate::Fault;
@@ -53,7 +53,7 @@ impl Lookahead {
     }
 
     /// Tries all turns at one more imagined table.
-    fn try_all(&mut self, place: &mut Place<'_>, tried: &mut [Tried]) -> Result<(), Fault> {
+    fn try_all(&mut self, place: &mut Perspective<'_>, tried: &mut [Tried]) -> Result<(), Fault> {
         let seat = place.seat();
         let (imagined, course) = (self.dice.bytes(), self.dice.bytes());
         let mut table = place.imagine(&imagined)?;
@@ -74,7 +74,7 @@ impl Lookahead {
     }
 
     /// Tries the turns until one is left, which is the best. Each round has the same share of the budget.
-    fn settle(&mut self, place: &mut Place<'_>, tried: &mut Vec<Tried>) -> Result<(), Fault> {
+    fn settle(&mut self, place: &mut Perspective<'_>, tried: &mut Vec<Tried>) -> Result<(), Fault> {
         let rounds = tried.len().next_power_of_two().ilog2().max(1);
         while tried.len() > 1 {
             match self.budget {
@@ -102,7 +102,7 @@ impl Lookahead {
 }
 
 impl Player for Lookahead {
-    fn choose(&mut self, place: &mut Place<'_>) -> Result<Option<Command>, Fault> {
+    fn choose(&mut self, place: &mut Perspective<'_>) -> Result<Option<Command>, Fault> {
         let moves = place.moves()?;
         if let Some(command) = self.plan.next(place, &moves)? {
             return Ok(Some(command));

@@ -2,7 +2,7 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use super::place::{Imagined, Place, Saved};
+use super::perspective::{Imagined, Perspective, Saved};
 use super::worth::{self, Facts, of_card};
 use crate::Fault;
 use crate::casino_cards::{Command, Phase, TableView};
@@ -102,7 +102,7 @@ impl Plan {
     }
 
     /// Returns the next move, if it needs no thought: an answer, or the planned move if it is still among the moves.
-    pub(super) fn next(&mut self, place: &mut Place<'_>, moves: &[Command]) -> Result<Option<Command>, Fault> {
+    pub(super) fn next(&mut self, place: &mut Perspective<'_>, moves: &[Command]) -> Result<Option<Command>, Fault> {
         if let Some(answer) = ready_answer(place, moves)? {
             // The plan continues after it.
             if self.0.front() == Some(&answer) {
@@ -121,7 +121,7 @@ impl Plan {
 }
 
 /// Returns a decision that needs no thought: the only move, the cut, an answer, the next card to sort.
-fn ready_answer(place: &mut Place<'_>, moves: &[Command]) -> Result<Option<Command>, Fault> {
+fn ready_answer(place: &mut Perspective<'_>, moves: &[Command]) -> Result<Option<Command>, Fault> {
     if moves.len() <= 1 {
         return Ok(moves.first().cloned());
     }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use kip_transcript::OrderId;
 
-use super::Came;
+use super::OrderOutcome;
 use crate::family::{Actor, Hosted, Order};
 use crate::{Rulebook, TwoUp};
 
@@ -13,8 +13,8 @@ use crate::{Rulebook, TwoUp};
 pub struct Answer<F: Hosted = TwoUp> {
     /// The number of the command in the transcript. A wallet that books by it books nothing twice.
     pub number: u64,
-    /// The outcome. It is never [`Came::Faulted`].
-    pub came: Came<F>,
+    /// The outcome. It is never [`OrderOutcome::Faulted`].
+    pub outcome: OrderOutcome<F>,
     /// The rulebook whose clauses the events cite. Another may have taken over since.
     pub rulebook: Rulebook<F>,
     /// True for a repetition of the first answer: nothing was applied and nothing written.
@@ -66,9 +66,9 @@ impl<F: Hosted> Answers<F> {
     }
 
     /// Keeps the answer to an order. An answer already kept stays as it is. An order whose component failed had no effect:
-    /// [`Came::Faulted`] is not kept, and the id stays free.
+    /// [`OrderOutcome::Faulted`] is not kept, and the id stays free.
     pub fn keep(&mut self, id: OrderId, order: &Order<F>, answer: &Answer<F>) {
-        if matches!(answer.came, Came::Faulted(_)) {
+        if matches!(answer.outcome, OrderOutcome::Faulted(_)) {
             return;
         }
         let answer = Answer { repeated: true, ..answer.clone() };

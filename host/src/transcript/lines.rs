@@ -2,7 +2,7 @@
 
 use std::io::BufRead;
 
-use kip_transcript::{Build, Digest, Names, Told};
+use kip_transcript::{Build, Digest, Names, WrittenEvent};
 use serde::de::DeserializeOwned;
 
 use super::reader::{Entry, Problem, Reader, Recorded, ReplayError};
@@ -126,13 +126,13 @@ impl<R: BufRead, F: Hosted> Lines<R, F> {
         self.reader.chain()
     }
 
-    fn happenings(&self, events: Vec<Told>) -> Result<Vec<F::Happening>, ReplayError> {
+    fn happenings(&self, events: Vec<WrittenEvent>) -> Result<Vec<F::Happening>, ReplayError> {
         happenings(events).map_err(|problem| self.reader.error(problem))
     }
 }
 
 /// Reads the contents of events, without times and clauses.
-fn happenings<H: DeserializeOwned>(events: Vec<Told>) -> Result<Vec<H>, Problem> {
+fn happenings<H: DeserializeOwned>(events: Vec<WrittenEvent>) -> Result<Vec<H>, Problem> {
     let happenings: Result<_, _> = events.into_iter().map(|event| serde_json::from_value(event.what)).collect();
     happenings.map_err(|error| Problem::Malformed { message: error.to_string() })
 }

@@ -59,7 +59,7 @@ pub use kip_transcript::{BadId, LONGEST_NAMES, Names, OrderId, Place, Problem as
 pub use lines::{Heading, Lines, Written};
 pub use reader::{Problem, ReplayError};
 pub use recorded::{RecordError, RecordedTable, TakenUp};
-pub use replay::{Came, Ending, Played, Replay, Replayed, Step, replay};
+pub use replay::{Ending, OrderOutcome, Played, Replay, Replayed, Step, replay};
 pub use scribe::Scribe;
 pub use seat::{SeatError, SeatScribe, copy_for};
 pub use writer::{Synced, Writer};

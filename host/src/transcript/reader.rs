@@ -4,7 +4,7 @@ use std::io::{self, BufRead};
 use std::marker::PhantomData;
 
 use kip_transcript::names::take_names;
-use kip_transcript::{Build, Digest, Heading, Line, Names, Numbered, Problem as TextProblem, Told};
+use kip_transcript::{Build, Digest, Heading, Line, Names, Numbered, Problem as TextProblem, WrittenEvent};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -117,7 +117,7 @@ pub(super) struct Header<C> {
     pub(super) digest: Digest,
     pub(super) generation: String,
     pub(super) config: C,
-    pub(super) events: Vec<Told>,
+    pub(super) events: Vec<WrittenEvent>,
     pub(super) state: Digest,
 }
 
@@ -134,13 +134,13 @@ pub(super) struct Swapping<F: Hosted> {
     pub(super) to: Build,
     pub(super) terms: Option<F::Terms>,
     pub(super) at: Timestamp,
-    pub(super) events: Vec<Told>,
+    pub(super) events: Vec<WrittenEvent>,
     pub(super) state: Digest,
 }
 
 /// The outcome of a command as written.
 pub(super) enum Recorded {
-    Events(Vec<Told>),
+    Events(Vec<WrittenEvent>),
     Refusal(Refusal),
     Fault(String),
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use kip_transcript::{BadId, Digest, Names, OrderId, Place};
 
-use super::{Answer, Answers, Came, Given, IdUsed, Writer};
+use super::{Answer, Answers, Given, IdUsed, OrderOutcome, Writer};
 use crate::contract::{Filling, Timestamp};
 use crate::family::{Actor, Choices, DueChance, Event, Hosted, frame};
 use crate::table::Prepared;
@@ -22,7 +22,7 @@ pub struct RecordedTable<W, F: Hosted = TwoUp> {
 }
 
 /// A table that goes on, and the outcome of an order that had been written without one.
-pub type TakenUp<W, F = TwoUp> = (RecordedTable<W, F>, Option<Came<F>>);
+pub type TakenUp<W, F = TwoUp> = (RecordedTable<W, F>, Option<OrderOutcome<F>>);
 
 /// The reason why a call of a recorded table failed.
 #[derive(Debug, thiserror::Error)]
@@ -102,8 +102,8 @@ impl<W: Write, F: Hosted> RecordedTable<W, F> {
 
     /// Applies an order that is already written, and writes its outcome.
     pub(super) fn apply_unanswered(mut self, unanswered: Option<Given<F>>) -> Result<TakenUp<W, F>, RecordError> {
-        let came = unanswered.map(|given| self.answer(given)).transpose()?.map(|answer| answer.came);
-        Ok((self, came))
+        let outcome = unanswered.map(|given| self.answer(given)).transpose()?.map(|answer| answer.outcome);
+        Ok((self, outcome))
     }
 
     /// Returns the place of the transcript. Together with the state and the [answers](Self::answers) it is enough to
@@ -161,7 +161,7 @@ impl<W: Write, F: Hosted> RecordedTable<W, F> {
     /// let first = table.apply_once("request-4711", host, config.opened_at, &join)?;
     /// // The connection broke before the answer came: the caller asks again.
     /// let again = table.apply_once("request-4711", host, config.opened_at + 30_000, &join)?;
-    /// assert!(again.repeated && again.came == first.came);
+    /// assert!(again.repeated && again.outcome == first.outcome);
     /// # Ok(())
     /// # }
     /// ```
@@ -188,12 +188,12 @@ impl<W: Write, F: Hosted> RecordedTable<W, F> {
     fn answer(&mut self, Given { id, order }: Given<F>) -> Result<Answer<F>, RecordError> {
         // A waiting swap comes after the command, whose events cite the clauses of the rulebook before it.
         let rulebook = self.rulebook().clone();
-        let came = match self.apply_recorded(order.by, order.at, &order.command) {
-            Ok(events) => Came::Accepted(events),
-            Err(RecordError::Fault(Fault::Refused(refusal))) => Came::Refused(refusal),
+        let outcome = match self.apply_recorded(order.by, order.at, &order.command) {
+            Ok(events) => OrderOutcome::Accepted(events),
+            Err(RecordError::Fault(Fault::Refused(refusal))) => OrderOutcome::Refused(refusal),
             Err(error) => return Err(error),
         };
-        let answer = Answer { number: self.writer.place().commands, came, rulebook, repeated: false };
+        let answer = Answer { number: self.writer.place().commands, outcome, rulebook, repeated: false };
         if let Some(id) = id {
             self.answers.keep(id, &order, &answer);
         }

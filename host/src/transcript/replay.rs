@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, Write};
 
-use kip_transcript::{Build, Digest, Names, OrderId, Place, ScribeError, Told};
+use kip_transcript::{Build, Digest, Names, OrderId, Place, ScribeError, WrittenEvent};
 use serde::{Deserialize, Serialize};
 
 use super::reader::{Entry, Problem, Reader, Recorded, ReplayError, Swapping};
@@ -65,13 +65,13 @@ pub struct Played<F: Hosted = TwoUp> {
     /// The command.
     pub order: Order<F>,
     /// Its outcome.
-    pub came: Came<F>,
+    pub outcome: OrderOutcome<F>,
 }
 
 /// The outcome of a command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", bound = "")]
-pub enum Came<F: Hosted = TwoUp> {
+pub enum OrderOutcome<F: Hosted = TwoUp> {
     /// It was accepted, with these events.
     Accepted(Vec<Event<F>>),
     /// It was refused.
@@ -219,13 +219,14 @@ impl<R: BufRead, F: Hosted> Replay<R, F> {
     ) -> Result<Step<F>, ReplayError> {
         self.counts.commands = number;
         let Given { id, order } = given;
-        let came = self.play(&order, recorded).map_err(|problem| self.reader.error(problem))?;
+        let outcome = self.play(&order, recorded).map_err(|problem| self.reader.error(problem))?;
         self.state = compare_state(&mut self.table, state).map_err(|problem| self.reader.error(problem))?;
         if let Some(id) = &id {
-            let answer = Answer { number, came: came.clone(), rulebook: self.rulebook().clone(), repeated: false };
+            let answer =
+                Answer { number, outcome: outcome.clone(), rulebook: self.rulebook().clone(), repeated: false };
             self.answers.keep(id.clone(), &order, &answer);
         }
-        Ok(Step::Command(Played { number, id, order, came }))
+        Ok(Step::Command(Played { number, id, order, outcome }))
     }
 
     fn swap(&mut self, swapping: Swapping<F>) -> Result<Step<F>, ReplayError> {
@@ -240,21 +241,21 @@ impl<R: BufRead, F: Hosted> Replay<R, F> {
         Ok(Step::Swap(swapped))
     }
 
-    fn play(&mut self, order: &Order<F>, recorded: Recorded) -> Result<Came<F>, Problem> {
+    fn play(&mut self, order: &Order<F>, recorded: Recorded) -> Result<OrderOutcome<F>, Problem> {
         if let Recorded::Fault(fault) = recorded {
             self.counts.faulted += 1;
-            return Ok(Came::Faulted(fault));
+            return Ok(OrderOutcome::Faulted(fault));
         }
         let frame::Order { by, at, command } = order;
         match (self.table.apply(*by, *at, command), recorded) {
             (Ok(events), Recorded::Events(recorded)) => {
                 compare(self.table.rulebook(), &events, &recorded)?;
                 self.counts.accepted += 1;
-                Ok(Came::Accepted(events))
+                Ok(OrderOutcome::Accepted(events))
             }
             (Err(Fault::Refused(refusal)), Recorded::Refusal(recorded)) if refusal == recorded => {
                 self.counts.refused += 1;
-                Ok(Came::Refused(refusal))
+                Ok(OrderOutcome::Refused(refusal))
             }
             (Err(Fault::Refused(refusal)), recorded) => {
                 Err(Problem::OutcomeDiffers { expected: format_refusal(&refusal), found: recorded.describe() })
@@ -332,7 +333,7 @@ fn to_opening_problem(fault: Fault) -> Problem {
 }
 
 /// Compares the events of a line with those of the component, in the form that a writer writes.
-fn compare<F: Hosted>(rulebook: &Rulebook<F>, events: &[Event<F>], recorded: &[Told]) -> Result<(), Problem> {
+fn compare<F: Hosted>(rulebook: &Rulebook<F>, events: &[Event<F>], recorded: &[WrittenEvent]) -> Result<(), Problem> {
     let given = tell::<F>(rulebook.clauses(), events).map_err(to_malformed)?;
     for at in 0..given.len().max(recorded.len()) {
         let (expected, found) = (given.get(at), recorded.get(at));
@@ -347,7 +348,7 @@ fn compare<F: Hosted>(rulebook: &Rulebook<F>, events: &[Event<F>], recorded: &[T
     Ok(())
 }
 
-fn text<F: Hosted>(event: Option<&Told>) -> Result<String, Problem> {
+fn text<F: Hosted>(event: Option<&WrittenEvent>) -> Result<String, Problem> {
     let Some(event) = event else { return Ok("nothing".to_owned()) };
     event.write(words::<F>()).map_err(|error| to_malformed(error.into()))
 }

@@ -5,7 +5,7 @@ use std::io::{BufRead, Write};
 use kip_transcript::{Build, Digest, START, append_chain};
 use serde::Serialize;
 
-use super::{Came, Ending, Replay, ReplayError, Replayed, Step};
+use super::{Ending, OrderOutcome, Replay, ReplayError, Replayed, Step};
 use crate::cite::CitedEvent;
 use crate::contract::{Refusal, Timestamp};
 use crate::family::{Actor, Event, Hosted, Order, frame};
@@ -227,10 +227,10 @@ pub fn copy_for<F: Hosted>(
     while let Some(step) = replay.step()? {
         let view = replay.table().view(Some(viewer))?;
         let line = match &step {
-            Step::Command(played) => match &played.came {
-                Came::Accepted(events) => scribe.told(Some(&played.order), events, &view)?,
-                Came::Refused(refusal) => scribe.refused(&played.order, refusal, &view)?,
-                Came::Faulted(_) => None,
+            Step::Command(played) => match &played.outcome {
+                OrderOutcome::Accepted(events) => scribe.told(Some(&played.order), events, &view)?,
+                OrderOutcome::Refused(refusal) => scribe.refused(&played.order, refusal, &view)?,
+                OrderOutcome::Faulted(_) => None,
             },
             Step::Swap(swapped) => {
                 out.write_all(scribe.swapped(swapped, replay.rulebook())?.as_bytes())?;

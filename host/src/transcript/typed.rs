@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use kip_transcript::{ScribeError, Told, WordError, Words};
+use kip_transcript::{ScribeError, WordError, Words, WrittenEvent};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -55,10 +55,10 @@ pub(super) fn to_json(value: &impl Serialize) -> Result<Value, ScribeError> {
 }
 
 /// Returns events in the form of a transcript's lines.
-pub(super) fn tell<F: Hosted>(clauses: &Clauses, events: &[Event<F>]) -> Result<Vec<Told>, ScribeError> {
+pub(super) fn tell<F: Hosted>(clauses: &Clauses, events: &[Event<F>]) -> Result<Vec<WrittenEvent>, ScribeError> {
     let tell = |event| {
         let cited = clauses.cite(event);
-        Ok(Told {
+        Ok(WrittenEvent {
             at: cited.at,
             clause: cited.clause.to_owned(),
             ruling: cited.ruling.map(str::to_owned),

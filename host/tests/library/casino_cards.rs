@@ -208,7 +208,7 @@ fn another_build_takes_over_in_mid_hand_and_another_rulebook_between_hands() -> 
 /// imagined tables wins from both. Each plays the same again under the same seed.
 #[test]
 fn computer_players_win_points_and_are_reproducible() -> Tested {
-    use kip::players::{Budget, Kind, Place};
+    use kip::players::{Budget, Kind, Perspective};
     let thoughtful = Kind::Lookahead(Budget::Playouts(60));
     let hand = |rulebook: &str, kinds: [Kind; 2], seed: u8| -> Result<(i64, Vec<Command>), Fault> {
         let rulebook = registry().rulebook(rulebook).unwrap();
@@ -236,7 +236,8 @@ fn computer_players_win_points_and_are_reproducible() -> Tested {
                 };
                 return Ok((points(1) - points(2), moves));
             };
-            let chosen = players[seat as usize - 1].choose(&mut Place::new(&mut component, &state, seat, at))?.unwrap();
+            let chosen =
+                players[seat as usize - 1].choose(&mut Perspective::new(&mut component, &state, seat, at))?.unwrap();
             state = component.apply(&state, player(seat), at, &chosen)?.0;
             moves.push(chosen);
         }
@@ -257,7 +258,7 @@ fn computer_players_win_points_and_are_reproducible() -> Tested {
 /// A player's place returns its seat's view: with any cards in other hands, the same player makes the same move.
 #[test]
 fn a_player_cannot_see_other_hands() -> Tested {
-    use kip::players::{Budget, Kind, Place};
+    use kip::players::{Budget, Kind, Perspective};
     let rulebook = registry().rulebook("swazi").unwrap();
     let mut component = Stateless::new(&rulebook)?;
     let config = rulebook.description().examples.iter().find(|it| it.terms.players == 3).unwrap().clone();
@@ -275,12 +276,12 @@ fn a_player_cannot_see_other_hands() -> Tested {
         let other = component.imagine(&state, seat, &[number; 32])?;
         for kind in [Kind::Random, Kind::Greedy, Kind::Lookahead(Budget::Playouts(8))] {
             let choose = |component: &mut Stateless<CasinoCards>, state: &[u8]| {
-                kind.player([number; 32]).choose(&mut Place::new(component, state, seat, at))
+                kind.player([number; 32]).choose(&mut Perspective::new(component, state, seat, at))
             };
             assert_eq!(choose(&mut component, &state)?, choose(&mut component, &other)?, "move {number}");
             compared += 1;
         }
-        let chosen = random.choose(&mut Place::new(&mut component, &state, seat, at))?.unwrap();
+        let chosen = random.choose(&mut Perspective::new(&mut component, &state, seat, at))?.unwrap();
         state = component.apply(&state, player(seat), at, &chosen)?.0;
     }
     assert!(compared >= 90, "{compared}");

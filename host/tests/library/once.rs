@@ -8,8 +8,8 @@ use crate::tamper::{chained, lines};
 use crate::transcript::Full;
 use kip::contract::{Seat, Stake, Timestamp};
 use kip::transcript::{
-    Answer, Answers, BadId, Came, Ending, Given, IdUsed, Lines, OrderId, Problem, RecordError, RecordedTable, Replay,
-    ReplayError, Scribe, Step, TextProblem, Written, replay,
+    Answer, Answers, BadId, Ending, Given, IdUsed, Lines, OrderId, OrderOutcome, Problem, RecordError, RecordedTable,
+    Replay, ReplayError, Scribe, Step, TextProblem, Written, replay,
 };
 use kip::two_up::{Command, Order, Side, Wager};
 use kip::{Fault, Stateless};
@@ -86,7 +86,7 @@ fn lying<W: Write>(table: &mut RecordedTable<W>, seat: Seat) -> Result<u64, Faul
 
 fn assert_repeats(again: &Answer, first: &Answer) {
     assert!(again.repeated && !first.repeated);
-    assert_eq!((again.number, &again.came), (first.number, &first.came));
+    assert_eq!((again.number, &again.outcome), (first.number, &first.outcome));
     assert_eq!(again.rulebook.digest(), first.rulebook.digest());
 }
 
@@ -94,7 +94,7 @@ fn assert_repeats(again: &Answer, first: &Answer) {
 fn a_retry_gets_the_first_answer_and_does_nothing_else() -> Tested {
     let (mut table, paper, now) = betting();
     let first = table.apply_once("wager-17", player(2), now, &tails(500))?;
-    assert!(matches!(&first.came, Came::Accepted(events) if events[0].moves.len() == 1), "{first:?}");
+    assert!(matches!(&first.outcome, OrderOutcome::Accepted(events) if events[0].moves.len() == 1), "{first:?}");
     assert_eq!((first.number, lying(&mut table, 2)?), (10, 500));
     assert!(paper.text().contains(r#"{"n":10,"id":"wager-17","by":{"role":"player","number":2},"at":"#));
 
@@ -144,12 +144,15 @@ fn a_refused_order_is_refused_again_even_where_it_would_be_accepted_by_now() -> 
     let now = config().opened_at;
     table.apply_once("sit-1", HOST, now, &join(1))?;
     let refused = table.apply_once("sit-2", HOST, now, &join(1))?;
-    assert!(matches!(&refused.came, Came::Refused(refusal) if refusal.clause.starts_with("nsw")), "{refused:?}");
+    assert!(
+        matches!(&refused.outcome, OrderOutcome::Refused(refusal) if refusal.clause.starts_with("nsw")),
+        "{refused:?}"
+    );
     table.apply(HOST, now, &Command::Leave(1))?;
     let before = (paper.text(), table.snapshot()?);
     assert_repeats(&table.apply_once("sit-2", HOST, now + 1, &join(1))?, &refused);
     assert_eq!((paper.text(), table.snapshot()?), before);
-    assert!(matches!(table.apply_once("sit-3", HOST, now + 1, &join(1))?.came, Came::Accepted(_)));
+    assert!(matches!(table.apply_once("sit-3", HOST, now + 1, &join(1))?.outcome, OrderOutcome::Accepted(_)));
     Ok(())
 }
 
@@ -215,8 +218,8 @@ fn answers_outlive_the_process() -> Tested {
             ending => assert_eq!((ending, cut % 2), (&Ending::Open, 1)),
         }
         let rest = Paper::default();
-        let (mut table, came) = replayed.resume(rest.clone())?;
-        assert_eq!(came.as_ref(), (cut % 2 == 0).then(|| &answers[done - 1].came), "cut after line {cut}");
+        let (mut table, outcome) = replayed.resume(rest.clone())?;
+        assert_eq!(outcome.as_ref(), (cut % 2 == 0).then(|| &answers[done - 1].outcome), "cut after line {cut}");
         let before = (rest.text(), table.snapshot()?);
         for (at, (Order { by, at: time, command }, first)) in orders.iter().zip(&answers).take(done).enumerate() {
             assert_repeats(&table.apply_once(&id(at), *by, time + 60_000, command)?, first);
@@ -242,12 +245,12 @@ fn a_table_is_taken_up_with_its_answers() -> Tested {
     let mut stored: Vec<(OrderId, Order, u64, String)> = Vec::new();
     for (at, order) in orders().into_iter().enumerate() {
         let mut answers = Answers::default();
-        for (id, order, number, came) in &stored {
-            let came = serde_json::from_str(came)?;
+        for (id, order, number, outcome) in &stored {
+            let outcome = serde_json::from_str(outcome)?;
             answers.keep(
                 id.clone(),
                 order,
-                &Answer { number: *number, came, rulebook: rulebook.clone(), repeated: false },
+                &Answer { number: *number, outcome, rulebook: rulebook.clone(), repeated: false },
             );
         }
         // The host writes the order, and crashes.
@@ -262,8 +265,8 @@ fn a_table_is_taken_up_with_its_answers() -> Tested {
         let error = RecordedTable::take_up(&rulebook, &state, place, answered, left(), io::sink()).unwrap_err();
         assert!(matches!(error, RecordError::Elsewhere(_)), "{error}");
 
-        let (mut table, came) = RecordedTable::take_up(&rulebook, &state, place, answers, left(), paper.clone())?;
-        assert_eq!(came.as_ref(), Some(&firsts[at].came));
+        let (mut table, outcome) = RecordedTable::take_up(&rulebook, &state, place, answers, left(), paper.clone())?;
+        assert_eq!(outcome.as_ref(), Some(&firsts[at].outcome));
         let before = (paper.text(), table.snapshot()?);
         assert_repeats(&give(&mut table, at, &order)?, &firsts[at]);
         for (at, (_, order, ..)) in stored.iter().enumerate() {
@@ -271,7 +274,7 @@ fn a_table_is_taken_up_with_its_answers() -> Tested {
         }
         assert_eq!((paper.text(), table.snapshot()?), before);
         let answer = table.answers().find(&id, order.by, &order.command)?.ok_or("no answer")?;
-        stored.push((id, order, answer.number, serde_json::to_string(&answer.came)?));
+        stored.push((id, order, answer.number, serde_json::to_string(&answer.outcome)?));
         (place, state) = (table.place(), table.leave().0.snapshot()?);
     }
     assert_eq!(paper.text(), whole);
@@ -291,21 +294,25 @@ fn a_host_without_recorded_tables_keeps_answers_too() -> Tested {
         let id: OrderId = id(at).parse()?;
         assert!(answers.find(&id, order.by, &order.command)?.is_none());
         kept += &scribe.order_once(&id, order.by, order.at, &order.command)?;
-        let came = match rules.apply(&state, order.by, order.at, &order.command) {
+        let outcome = match rules.apply(&state, order.by, order.at, &order.command) {
             Ok((after, events)) => {
                 kept += &scribe.accepted(&events, &after)?;
                 state = after;
-                Came::Accepted(events)
+                OrderOutcome::Accepted(events)
             }
             Err(Fault::Refused(refusal)) => {
                 kept += &scribe.refused(&refusal)?;
-                Came::Refused(refusal)
+                OrderOutcome::Refused(refusal)
             }
             Err(fault) => return Err(fault.into()),
         };
-        let answer = Answer { number: scribe.place().commands, came, rulebook: rulebook.clone(), repeated: false };
+        let answer = Answer { number: scribe.place().commands, outcome, rulebook: rulebook.clone(), repeated: false };
         // A component that failed gave no answer, and the first answer stays.
-        answers.keep(id.clone(), &order, &Answer { came: Came::Faulted("trapped".into()), ..answer.clone() });
+        answers.keep(
+            id.clone(),
+            &order,
+            &Answer { outcome: OrderOutcome::Faulted("trapped".into()), ..answer.clone() },
+        );
         assert!(!answers.has(&id));
         answers.keep(id.clone(), &order, &answer);
         answers.keep(id.clone(), &order, &Answer { number: 99, ..answer });

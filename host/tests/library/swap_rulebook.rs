@@ -446,13 +446,13 @@ fn a_repeated_answer_is_of_the_rulebook_that_gave_it() -> Tested {
     assert!(table.swapped().ok_or("nobody took over")?.is_ok());
     let place = table.place();
     let again = table.apply_once("decline", player(1), now + 2, &Command::DeclineCoins)?;
-    assert_eq!((again.repeated, again.rulebook.id(), &again.came), (true, "nsw", &first.came));
+    assert_eq!((again.repeated, again.rulebook.id(), &again.outcome), (true, "nsw", &first.outcome));
     assert!(table.swapped().is_none() && table.place() == place);
     drop(table);
 
     let (mut table, _) = replay(&both()?, paper.as_slice())?.resume(Vec::new())?;
     let again = table.apply_once("decline", player(1), now + 4, &Command::DeclineCoins)?;
-    assert_eq!((again.repeated, again.rulebook.id(), again.came), (true, "nsw", first.came));
+    assert_eq!((again.repeated, again.rulebook.id(), again.outcome), (true, "nsw", first.outcome));
     assert_eq!(table.rulebook().id(), "two");
     Ok(())
 }

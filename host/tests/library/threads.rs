@@ -5,7 +5,7 @@ use std::sync::{Arc, Barrier, Mutex, PoisonError};
 use std::thread;
 
 use crate::common::{HOST, Tested, allowing, another_build, config, join, nsw_bytes};
-use kip::transcript::{Answers, Came, OrderId, RecordedTable, Scribe};
+use kip::transcript::{Answers, OrderId, OrderOutcome, RecordedTable, Scribe};
 use kip::{
     About, Digest, Fault, Game, Limits, LoadError, Registry, Rulebook, Stateless, Successor, SwapError, Table, TwoUp,
 };
@@ -30,7 +30,7 @@ fn what_moves_between_threads_and_what_they_share() {
     require_send_and_sync::<About>();
     require_send_and_sync::<Successor>();
     require_send_and_sync::<Answers>();
-    require_send_and_sync::<Came>();
+    require_send_and_sync::<OrderOutcome>();
     require_send_and_sync::<OrderId>();
     require_send_and_sync::<Fault>();
     require_send_and_sync::<LoadError>();

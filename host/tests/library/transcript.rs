@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use crate::common::{HOST, Tested, config, fresh, join, player, registry, rulebook, session};
 use crate::tamper::{chained, lines};
 use kip::transcript::{
-    Answers, Came, Ending, Given, Place, Problem, RecordError, RecordedTable, Replay, ReplayError, Replayed, Scribe,
-    Step, TextProblem, replay,
+    Answers, Ending, Given, OrderOutcome, Place, Problem, RecordError, RecordedTable, Replay, ReplayError, Replayed,
+    Scribe, Step, TextProblem, replay,
 };
 use kip::two_up::Order;
 use kip::{Digest, Fault, Limits, Registry, Stateless, Table};
@@ -61,8 +61,8 @@ fn a_replay_returns_every_command_with_its_outcome() -> Tested {
     }
     let played: Vec<_> = steps.iter().map(|step| (step.order.by, step.order.command.clone())).collect();
     assert_eq!(played, session(&fresh()));
-    assert!(matches!(&steps[1].came, Came::Refused(refusal) if refusal.clause.starts_with("nsw")));
-    assert!(matches!(&steps[2].came, Came::Accepted(events) if events.len() == 1));
+    assert!(matches!(&steps[1].outcome, OrderOutcome::Refused(refusal) if refusal.clause.starts_with("nsw")));
+    assert!(matches!(&steps[2].outcome, OrderOutcome::Accepted(events) if events.len() == 1));
     Ok(())
 }
 
@@ -285,11 +285,11 @@ fn a_host_that_crashed_continues_to_the_same_transcript() -> Tested {
     let lines = lines(&whole);
     let config = config();
     let (mut table, _) = Table::open(&rulebook(), &config)?;
-    let outcomes: Vec<Came> = (0..)
+    let outcomes: Vec<OrderOutcome> = (0..)
         .zip(session(&fresh()))
         .map(|(second, (by, command))| match table.apply(by, config.opened_at + 1_000 * second, &command) {
-            Ok(events) => Came::Accepted(events),
-            Err(Fault::Refused(refusal)) => Came::Refused(refusal),
+            Ok(events) => OrderOutcome::Accepted(events),
+            Err(Fault::Refused(refusal)) => OrderOutcome::Refused(refusal),
             Err(fault) => panic!("{fault}"),
         })
         .collect();
@@ -299,10 +299,10 @@ fn a_host_that_crashed_continues_to_the_same_transcript() -> Tested {
         let replayed = replay_text(&paper)?;
         let done = cut / 2;
         let mut rest = Vec::new();
-        let (mut table, came) = replayed.resume(&mut rest)?;
+        let (mut table, outcome) = replayed.resume(&mut rest)?;
         // A caller that follows events misses none: those of the order that is finished now are returned.
         let unanswered = (cut % 2 == 0).then(|| &outcomes[done - 1]);
-        assert_eq!(came.as_ref(), unanswered, "cut after line {cut}");
+        assert_eq!(outcome.as_ref(), unanswered, "cut after line {cut}");
         for (second, (by, command)) in (0..).zip(session(&fresh())).skip(done) {
             let _ = table.apply(by, config.opened_at + 1_000 * second, &command);
         }
@@ -387,8 +387,8 @@ fn a_table_continues_from_the_place_of_its_transcript_and_no_other() -> Tested {
         let none_kept = Answers::default;
         let elsewhere = RecordedTable::take_up(&rulebook, &state, place, none_kept(), none, io::sink()).unwrap_err();
         assert!(matches!(elsewhere, RecordError::Elsewhere(_)), "{elsewhere}");
-        let (mut table, came) = RecordedTable::take_up(&rulebook, &state, place, none_kept(), left, &mut paper)?;
-        assert_eq!(came.is_some(), answered);
+        let (mut table, outcome) = RecordedTable::take_up(&rulebook, &state, place, none_kept(), left, &mut paper)?;
+        assert_eq!(outcome.is_some(), answered);
         if !answered {
             match table.apply(order.by, order.at, &order.command) {
                 Ok(_) | Err(RecordError::Fault(Fault::Refused(_))) => {}

@@ -1,7 +1,7 @@
 //! The component of transcripts writes the same bytes as the crate.
 
 use crate::common::{Tested, component};
-use kip_transcript::{Digest, Heading, Line, Reader, Scribe, Told, Words};
+use kip_transcript::{Digest, Heading, Line, Reader, Scribe, Words, WrittenEvent};
 use serde_json::{Value, json};
 use wasmtime::component::{Component, Instance, Linker, Val};
 use wasmtime::{Engine, Store};
@@ -66,8 +66,8 @@ impl Cited {
     }
 
     /// Returns a step as a component of a rulebook gives it, with numbers of clauses.
-    fn step(&mut self, events: &[Told]) -> Val {
-        let event = |Told { at, clause, ruling, what, moves }: &Told| {
+    fn step(&mut self, events: &[WrittenEvent]) -> Val {
+        let event = |WrittenEvent { at, clause, ruling, what, moves }: &WrittenEvent| {
             let mut cite = json!({ "clause": self.number(clause) });
             if let Some(ruling) = ruling {
                 cite["ruling"] = json!(self.number(ruling));

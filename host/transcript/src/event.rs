@@ -17,7 +17,7 @@ pub type Clauses = Vec<(u16, String)>;
 /// As JSON `{"at":…,"clause":"nsw 6.3","ruling":"R8","what":{…},"moves":[…]}`; `ruling` only if there is one, `moves` only if
 /// money moved.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Told {
+pub struct WrittenEvent {
     /// The time of the command, in milliseconds since 1970 UTC.
     pub at: u64,
     /// The name of the clause that it follows from.
@@ -35,7 +35,7 @@ pub struct Told {
 ///
 /// # Errors
 /// [`WordError`] for a value of another shape. `what` and `moves` are checked when the event is written.
-pub fn cite(event: &Value, clauses: &Clauses) -> Result<Told, WordError> {
+pub fn cite(event: &Value, clauses: &Clauses) -> Result<WrittenEvent, WordError> {
     let mut event = Fields::of(event.clone())?;
     let mut cited = Fields::of(event.require("cite")?).map_err(|error| error.at("cite"))?;
     let name = |number: u64| {
@@ -45,7 +45,7 @@ pub fn cite(event: &Value, clauses: &Clauses) -> Result<Told, WordError> {
     let clause = name(cited.require_number("clause")?);
     let ruling = cited.take_number("ruling")?.map(name);
     cited.require_empty()?;
-    let told = Told {
+    let told = WrittenEvent {
         at: event.require_number("at")?,
         clause,
         ruling,
@@ -56,7 +56,7 @@ pub fn cite(event: &Value, clauses: &Clauses) -> Result<Told, WordError> {
     Ok(told)
 }
 
-impl Told {
+impl WrittenEvent {
     /// Reads an event of a line.
     pub(crate) fn read(value: Value) -> Result<Self, WordError> {
         let mut fields = Fields::of(value)?;
@@ -104,6 +104,6 @@ impl Told {
 }
 
 /// Writes the value of `events`.
-pub(crate) fn push_events(out: &mut String, events: &[Told], words: &Words) -> Result<(), WordError> {
+pub(crate) fn push_events(out: &mut String, events: &[WrittenEvent], words: &Words) -> Result<(), WordError> {
     push_list(out, events, |out, event| event.push(out, words)).map_err(|error| error.at("events"))
 }

@@ -31,7 +31,7 @@ pub mod words;
 
 pub use chain::{START, append_chain, next_chain, split_chain};
 pub use digest::{Digest, DigestError};
-pub use event::{Clauses, Told, cite};
+pub use event::{Clauses, WrittenEvent, cite};
 pub use id::{BadId, OrderId};
 pub use index::Index;
 pub use line::{Build, FORMAT, Heading, LONGEST_LINE, Line};

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::event::{Told, push_events};
+use crate::event::{WrittenEvent, push_events};
 use crate::names::{self, Names};
 use crate::words::{WordError, Words, push_exact, push_key, push_text, require_known_keys};
 use crate::{Digest, OrderId};
@@ -52,7 +52,7 @@ pub enum Line {
         /// The table.
         heading: Heading,
         /// The events of its opening.
-        events: Vec<Told>,
+        events: Vec<WrittenEvent>,
         /// The digest of its state.
         state: Digest,
     },
@@ -74,7 +74,7 @@ pub enum Line {
         /// The order's number.
         n: u64,
         /// The events.
-        events: Vec<Told>,
+        events: Vec<WrittenEvent>,
         /// The digest of the state after it.
         state: Digest,
     },
@@ -109,7 +109,7 @@ pub enum Line {
         /// Its time, in milliseconds since 1970 UTC.
         at: u64,
         /// The events of the import.
-        events: Vec<Told>,
+        events: Vec<WrittenEvent>,
         /// The digest of the state after it.
         state: Digest,
     },
@@ -122,7 +122,7 @@ pub enum Line {
 /// The outcome of an order, by the key that holds it.
 #[derive(Clone, Copy)]
 pub(crate) enum Outcome<'a> {
-    Events(&'a [Told]),
+    Events(&'a [WrittenEvent]),
     Refusal(&'a Value),
     Fault(&'a str),
 }
@@ -179,7 +179,7 @@ impl Line {
 
 type Text = Result<String, WordError>;
 
-pub(crate) fn header(words: &Words, heading: &Heading, events: &[Told], state: &Digest) -> Text {
+pub(crate) fn header(words: &Words, heading: &Heading, events: &[WrittenEvent], state: &Digest) -> Text {
     let Heading { family, rulebook, digest, generation, config } = heading;
     let mut out = format!("{{\"kip-transcript\":{FORMAT}");
     for (key, value) in [("family", family), ("rulebook", rulebook)] {
@@ -240,7 +240,7 @@ pub(crate) fn swap(
     terms: Option<&Value>,
     after: u64,
     at: u64,
-    events: &[Told],
+    events: &[WrittenEvent],
     state: &Digest,
 ) -> Text {
     let mut out = "{\"swap\":{\"from\":".to_owned();
@@ -431,9 +431,9 @@ impl Fields {
         read.map_err(|error: WordError| error.at(key))
     }
 
-    fn require_events(&mut self) -> Result<Vec<Told>, WordError> {
+    fn require_events(&mut self) -> Result<Vec<WrittenEvent>, WordError> {
         let events = self.take_list("events")?.ok_or_else(|| WordError::new("the key `events` is missing"))?;
-        let read = |(at, event)| Told::read(event).map_err(|error| error.at(&format!("events[{at}]")));
+        let read = |(at, event)| WrittenEvent::read(event).map_err(|error| error.at(&format!("events[{at}]")));
         events.into_iter().enumerate().map(read).collect()
     }
 

@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::chain::{START, append_chain};
 use crate::line::{self, Outcome};
 use crate::words::WordError;
-use crate::{Build, Digest, Heading, LONGEST_LINE, Names, OrderId, Told, Words, names};
+use crate::{Build, Digest, Heading, LONGEST_LINE, Names, OrderId, Words, WrittenEvent, names};
 
 /// A writer of lines, each with its line feed. The host must store them in order: that of [`order`](Self::order) before a
 /// command is applied, that of one of the outcome methods after it.
@@ -71,7 +71,7 @@ impl Scribe {
     pub fn begin(
         words: &'static Words,
         heading: &Heading,
-        events: &[Told],
+        events: &[WrittenEvent],
         state: Digest,
     ) -> Result<(Self, String), ScribeError> {
         let serving = Build { rulebook: heading.rulebook.clone(), digest: heading.digest };
@@ -104,7 +104,7 @@ impl Scribe {
     ///
     /// # Errors
     /// [`ScribeError`] for a value that is not of its type, and when no order waits for its outcome.
-    pub fn accepted(&mut self, events: &[Told], state: Digest) -> Made {
+    pub fn accepted(&mut self, events: &[WrittenEvent], state: Digest) -> Made {
         self.outcome(Outcome::Events(events), state)
     }
 
@@ -129,7 +129,7 @@ impl Scribe {
     /// # Errors
     /// [`ScribeError`] for a value that is not of its type, while the last order has no outcome, and when another build of the
     /// same rulebook brings terms, events or another state.
-    pub fn swap(&mut self, to: &Build, terms: Option<&Value>, at: u64, events: &[Told], state: Digest) -> Made {
+    pub fn swap(&mut self, to: &Build, terms: Option<&Value>, at: u64, events: &[WrittenEvent], state: Digest) -> Made {
         self.require_answered()?;
         let is_same = to.rulebook == self.serving.rulebook;
         if is_same && !(terms.is_none() && events.is_empty() && state == self.place.state) {

@@ -5,7 +5,7 @@
 
 use kip_draws::{Contribution, DrawOf, add_contribution, keystream_byte, outcome_seed, previous_link};
 use kip_transcript::judge::{Ending, Given, Judge, Options, Order, Rulebook, Step, Verdict, Wanted, Word};
-use kip_transcript::{Build, Clauses, Digest, Heading, Scribe, Told, Words};
+use kip_transcript::{Build, Clauses, Digest, Heading, Scribe, Words, WrittenEvent};
 use serde_json::{Value, json};
 
 const AT: u64 = 1_767_430_800_000;
@@ -33,14 +33,14 @@ fn committed(links: &[Bytes]) -> Value {
     json!({ "committed": { "head": hex(&links[0]), "length": links.len() - 1 } })
 }
 
-fn happening(what: Value) -> Told {
-    Told { at: AT, clause: "nsw 6.3".to_owned(), ruling: None, what, moves: Vec::new() }
+fn happening(what: Value) -> WrittenEvent {
+    WrittenEvent { at: AT, clause: "nsw 6.3".to_owned(), ruling: None, what, moves: Vec::new() }
 }
 
-fn moved(what: Value, payer: Value, payee: Value, amount: u64, cause: &str) -> Told {
+fn moved(what: Value, payer: Value, payee: Value, amount: u64, cause: &str) -> WrittenEvent {
     let moves =
         vec![json!({ "payer": payer, "payee": payee, "tender": 0, "amount": amount, "bet": 0, "cause": cause })];
-    Told { moves, ..happening(what) }
+    WrittenEvent { moves, ..happening(what) }
 }
 
 /// A session that is being written.
@@ -50,7 +50,7 @@ struct Session {
     at: u64,
     heading: Heading,
     /// The events of each step, for the answers of the component.
-    events: Vec<Told>,
+    events: Vec<WrittenEvent>,
 }
 
 impl Session {
@@ -70,7 +70,7 @@ impl Session {
         Self::open_as("casino-cards", "swazi-two", config, &opening.into_iter().collect::<Vec<_>>())
     }
 
-    fn open_as(family: &str, rulebook: &str, config: Value, events: &[Told]) -> Self {
+    fn open_as(family: &str, rulebook: &str, config: Value, events: &[WrittenEvent]) -> Self {
         let words = Words::find(family).unwrap();
         let heading = Heading {
             family: family.to_owned(),
@@ -90,12 +90,12 @@ impl Session {
     }
 
     /// Writes an accepted order with its events, at its time.
-    fn accept(&mut self, command: &Value, events: Vec<Told>) {
+    fn accept(&mut self, command: &Value, events: Vec<WrittenEvent>) {
         let at = self.at + 1_000;
-        self.accept_as_timed(command, events.into_iter().map(|event| Told { at, ..event }).collect());
+        self.accept_as_timed(command, events.into_iter().map(|event| WrittenEvent { at, ..event }).collect());
     }
 
-    fn accept_as_timed(&mut self, command: &Value, events: Vec<Told>) {
+    fn accept_as_timed(&mut self, command: &Value, events: Vec<WrittenEvent>) {
         self.order(command);
         let state = Digest::of(self.text.as_bytes());
         let line = self.scribe.accepted(&events, state).unwrap();
@@ -133,7 +133,7 @@ impl Session {
     }
 
     /// Returns the events of a landing, with the coins as they fall by a link.
-    fn link_events(&self, link: &Bytes, number: u32, entropy: &Bytes) -> Vec<Told> {
+    fn link_events(&self, link: &Bytes, number: u32, entropy: &Bytes) -> Vec<WrittenEvent> {
         let draw = DrawOf { table: "Ring 1", rulebook: "nsw", generation: "1.0", number, entropy, beacon: &[] };
         let used = json!({ "number": number, "link": { "x": hex(link) }, "entropy": hex(entropy) });
         let seed = outcome_seed(link, &draw);
@@ -150,7 +150,7 @@ impl Session {
         self.accept(&json!({ "add-entropy": hex(&bytes) }), vec![happening(json!({ "entropy-added": given }))]);
     }
 
-    fn swap(&mut self, rulebook: &str, events: &[Told]) {
+    fn swap(&mut self, rulebook: &str, events: &[WrittenEvent]) {
         let to = Build { rulebook: rulebook.to_owned(), digest: Digest::of(b"unknown") };
         self.at += 1_000;
         let line = self.scribe.swap(&to, None, self.at, events, Digest::of(b"swapped")).unwrap();
@@ -372,7 +372,7 @@ fn after_a_swap_to_an_unknown_component_the_source_of_the_header_still_decides()
 #[test]
 fn chosen_coins_and_another_link_than_the_orders_do_not_hold() {
     let links = chain(7);
-    let lie = |change: &dyn Fn(&mut Vec<Told>)| {
+    let lie = |change: &dyn Fn(&mut Vec<WrittenEvent>)| {
         let mut session = Session::open(committed(&links));
         session.happen(json!("betting-opened"));
         session.throw();
@@ -382,18 +382,18 @@ fn chosen_coins_and_another_link_than_the_orders_do_not_hold() {
         session.happen(json!({ "result-announced": HH }));
         session.verdict()
     };
-    let turn = |events: &mut Vec<Told>| {
+    let turn = |events: &mut Vec<WrittenEvent>| {
         let first = &mut events[1].what["coins-landed"]["first"];
         *first = json!(if *first == "heads" { "tails" } else { "heads" });
     };
     assert_eq!(findings(&lie(&turn)), ["coins-differ"]);
-    let skip = |events: &mut Vec<Told>| events[0].what["draw-revealed"]["number"] = json!(2);
+    let skip = |events: &mut Vec<WrittenEvent>| events[0].what["draw-revealed"]["number"] = json!(2);
     assert!(findings(&lie(&skip)).contains(&"link-skipped"));
-    let other = |events: &mut Vec<Told>| events[0].what["draw-revealed"]["link"]["x"] = json!(hex(&[9; 32]));
+    let other = |events: &mut Vec<WrittenEvent>| events[0].what["draw-revealed"]["link"]["x"] = json!(hex(&[9; 32]));
     assert!(findings(&lie(&other)).contains(&"other-link"));
-    let digest = |events: &mut Vec<Told>| events[0].what["draw-revealed"]["entropy"] = json!(hex(&[9; 32]));
+    let digest = |events: &mut Vec<WrittenEvent>| events[0].what["draw-revealed"]["entropy"] = json!(hex(&[9; 32]));
     assert!(findings(&lie(&digest)).contains(&"other-entropy"));
-    let alone = |events: &mut Vec<Told>| drop(events.pop());
+    let alone = |events: &mut Vec<WrittenEvent>| drop(events.pop());
     assert_eq!(findings(&lie(&alone)), ["draw-without-outcome", "nothing-landed", "ended-early"]);
 }
 
@@ -612,7 +612,7 @@ fn a_round_is_due_by_the_time_of_the_throw_and_not_of_another_event_of_its_line(
             (of_throw, json!({ "coins-thrown": { "by": { "spinner": 1 }, "start": start } })),
             (of_throw, json!({ "round-due": round })),
         ];
-        let events = events.map(|(at, what)| Told { at, ..happening(what) });
+        let events = events.map(|(at, what)| WrittenEvent { at, ..happening(what) });
         session.accept_as_timed(&json!({ "throw-coins": start }), events.to_vec());
         let verdict = session.verdict();
         let found = findings(&verdict);
@@ -687,10 +687,10 @@ fn judge_with(session: Session, answer: impl Fn(&Wanted, &Session) -> Given<'sta
     judge.verdict()
 }
 
-fn as_component(events: &[Told], state: Digest) -> Step {
+fn as_component(events: &[WrittenEvent], state: Digest) -> Step {
     let events = events
         .iter()
-        .map(|Told { at, what, moves, .. }| json!({ "at": at, "cite": { "clause": 7 }, "what": what, "moves": moves }));
+        .map(|WrittenEvent { at, what, moves, .. }| json!({ "at": at, "cite": { "clause": 7 }, "what": what, "moves": moves }));
     Step { events: events.collect(), state }
 }
 

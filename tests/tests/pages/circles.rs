@@ -85,11 +85,11 @@ impl Crate {
         });
         let paths = uses.flat_map(|item| paths(&item.tree));
         let path = paths.into_iter().find(|path| path.last().is_some_and(|last| last == name))?;
-        Some(self.from_root(file, &path))
+        Some(self.rooted(file, &path))
     }
 
     /// A path as it is from the crate's root; `None` for one of another crate.
-    fn from_root(&self, place: &Module, path: &[String]) -> Option<Vec<String>> {
+    fn rooted(&self, place: &Module, path: &[String]) -> Option<Vec<String>> {
         let inner: Module = place.iter().chain(path.first()).cloned().collect();
         if self.0.contains_key(&inner) { Some([place.as_slice(), path].concat()) } else { to_root(place, path) }
     }

@@ -1,6 +1,7 @@
 //! Predicts from a table's list whether it accepts a command.
 
-use kip_conformance::choices::{fills, is_for, range, takes, wants_link};
+use kip_conformance::chips::takes;
+use kip_conformance::choices::{fills, is_for, range, wants_link};
 use kip_engine::contract::{Actor, ChanceSource, Stake};
 use kip_engine::two_up::contract::{Choice, Command, Faces, Landing, Side, WagerKind};
 use kip_engine::two_up::describe;

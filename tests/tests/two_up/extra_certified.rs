@@ -11,7 +11,7 @@ use kip_engine::two_up::Rulebook;
 
 /// Returns the exact returns of stakes of 2 dollars, with chips of 1 and 5 dollars.
 fn wagers<B: Rulebook>() -> Vec<Wager> {
-    let ask = returns::Ask { stakes: vec![200], denominations: vec![100, 500] };
+    let ask = returns::Parameters { stakes: vec![200], denominations: vec![100, 500] };
     let part = returns::analyse(&mut Stateless::<B>::default(), &ask, &mut |_, _| {});
     assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]));
     part.detail.expect("it ran").wagers
@@ -39,7 +39,7 @@ fn la_partage_returns_63_of_64() {
 #[test]
 fn half_that_chips_cannot_pay_is_rounded_up() {
     for (stake, returns) in [(100, "1"), (300, "95/96")] {
-        let ask = returns::Ask { stakes: vec![stake], denominations: vec![100, 500] };
+        let ask = returns::Parameters { stakes: vec![stake], denominations: vec![100, 500] };
         let part = returns::analyse(&mut Stateless::<Partage>::default(), &ask, &mut |_, _| {});
         assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]));
         let wagers = part.detail.unwrap().wagers;
@@ -70,7 +70,7 @@ fn with_an_election_both_policies_have_exact_returns() {
 // 7.5 to 1 on 2 dollars is payable; on 1 dollar it is rounded down to 7 (R79): 8 * 29791/262144.
 #[test]
 fn winnings_that_are_rounded_down_return_less() {
-    let ask = returns::Ask { stakes: vec![100], denominations: vec![100, 500] };
+    let ask = returns::Parameters { stakes: vec![100], denominations: vec![100, 500] };
     let part = returns::analyse(&mut Stateless::<Down>::default(), &ask, &mut |_, _| {});
     assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]));
     returns_of(&part.detail.unwrap().wagers, "spinner", "heads", "29791/32768", "29791/262144", Agreement::Rounded);
@@ -79,7 +79,7 @@ fn winnings_that_are_rounded_down_return_less() {
 #[test]
 fn custom_rulebooks_pass_the_exploration_of_a_small_table() {
     fn holds<B: Rulebook + 'static>() {
-        let ask = explore::Ask { states: 800 };
+        let ask = explore::Parameters { states: 800 };
         let mut host = Native::of(Book::of::<B>());
         let part = explore::explore(&mut Stateless::<B>::default(), Some(&mut host), &ask, &mut |_, _| {});
         assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]));
@@ -94,10 +94,10 @@ fn custom_rulebooks_pass_the_exploration_of_a_small_table() {
 fn simulations_of_custom_rulebooks_match_the_exact_returns() {
     fn holds<B: Rulebook + 'static>() {
         // Some stakes of a certificate have no half that chips can pay.
-        let ask = returns::Ask::default();
+        let ask = returns::Parameters::default();
         let exact = returns::analyse(&mut Stateless::<B>::default(), &ask, &mut |_, _| {}).detail.unwrap();
         let make = || Ok(Box::new(Stateless::<B>::default()) as Box<dyn Rules>);
-        let ask = simulate::Ask { spins: 400_000, threads: 2, seed: [5; 32] };
+        let ask = simulate::Parameters { spins: 400_000, threads: 2, seed: [5; 32] };
         let part = simulate::simulate(&make, &exact, &ask, &mut |_, _| {});
         assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]));
         for wager in part.detail.unwrap().wagers {
@@ -115,7 +115,7 @@ fn simulations_of_custom_rulebooks_match_the_exact_returns() {
 #[test]
 fn coins_of_custom_rulebooks_are_those_of_their_seeds() {
     fn holds<B: Rulebook>() {
-        let ask = chance::Ask { spins: chance::LEAST, tables: 16, seed: [5; 32], collect: None };
+        let ask = chance::Parameters { spins: chance::LEAST, tables: 16, seed: [5; 32], collect: None };
         let part = chance::judge(&mut Stateless::<B>::default(), &ask, &mut |_, _| {});
         assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]));
     }

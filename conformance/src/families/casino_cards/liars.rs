@@ -222,8 +222,8 @@ fn a_refusal_that_leaks_a_hand_is_found() {
 }
 
 fn judged(lie: Lie) -> Part<crate::report::parts::Randomness> {
-    let ask = chance::Ask { packs: chance::LEAST, tables: 4, seed: [3; 32], collect: None };
-    chance::judge(&mut Stateless::<Swazi>::new(lie), &ask, &mut |_, _| {})
+    let parameters = chance::Parameters { packs: chance::LEAST, tables: 4, seed: [3; 32], collect: None };
+    chance::judge(&mut Stateless::<Swazi>::new(lie), &parameters, &mut |_, _| {})
 }
 
 #[test]

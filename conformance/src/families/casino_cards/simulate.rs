@@ -28,7 +28,7 @@ use crate::report::{Finding, Part, Verdict};
 
 /// The options of this part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ask {
+pub struct Parameters {
     /// The total number of hands, at least [`LEAST`]. The numbers of players share them equally.
     pub hands: u64,
     /// The number of threads, each with its own instance of the rules.
@@ -49,7 +49,12 @@ const BATCH: u64 = 10;
 pub const NOT_TESTED: &str = "how often a seat wins by good play: all moves are random";
 
 /// Plays hands for every number of players whose points part 3 knows. `progress` gets the numbers of played and of all hands.
-pub fn simulate(make: Make<'_>, exact: &Returns, ask: &Ask, progress: &mut dyn FnMut(u64, u64)) -> Part<Simulation> {
+pub fn simulate(
+    make: Make<'_>,
+    exact: &Returns,
+    parameters: &Parameters,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Part<Simulation> {
     let began = Instant::now();
     let description = match make().and_then(|mut rules| rules.describe()) {
         Ok(description) => description,
@@ -57,13 +62,13 @@ pub fn simulate(make: Make<'_>, exact: &Returns, ask: &Ask, progress: &mut dyn F
             return Part::not_run(format!("the component does not describe itself: {}", failure.describe()));
         }
     };
-    if ask.hands < LEAST {
-        return Part::not_run(format!("{} hands are too few to compare sides: {LEAST} at least", ask.hands));
+    if parameters.hands < LEAST {
+        return Part::not_run(format!("{} hands are too few to compare sides: {LEAST} at least", parameters.hands));
     }
     let known = exact.points.as_ref().map_or(&[][..], |points| &points.tables);
     let numbers = players(&description);
-    let mut run = Run { make, ask, played: 0, of: ask.hands, progress };
-    let each = share(ask.hands, numbers.len());
+    let mut run = Run { make, parameters, played: 0, of: parameters.hands, progress };
+    let each = share(parameters.hands, numbers.len());
     let (mut tables, mut findings) = (Vec::new(), Vec::new());
     for players in numbers {
         let range = known.iter().find(|table| table.players == u64::from(players)).map(PointsTable::range);
@@ -115,7 +120,7 @@ struct Batches(Vec<AutoTally>);
 
 struct Run<'a> {
     make: Make<'a>,
-    ask: &'a Ask,
+    parameters: &'a Parameters,
     played: u64,
     of: u64,
     progress: &'a mut dyn FnMut(u64, u64),
@@ -170,7 +175,7 @@ impl Run<'_> {
         let (next, done, stopped) = (AtomicU64::new(0), AtomicU64::new(0), AtomicBool::new(false));
         let results: Mutex<Vec<(u64, Result<AutoTally, Failure>)>> = Mutex::new(Vec::new());
         self.of = self.of.max(self.played + hands);
-        let (make, ask) = (self.make, self.ask);
+        let (make, parameters) = (self.make, self.parameters);
         thread::scope(|threads| {
             let work = || {
                 let mut rules = match make() {
@@ -185,13 +190,13 @@ impl Run<'_> {
                     if number >= count {
                         return;
                     }
-                    let played = table.play(&mut *rules, seed(&ask.seed, table.players, stage, number));
+                    let played = table.play(&mut *rules, seed(&parameters.seed, table.players, stage, number));
                     stopped.fetch_or(played.is_err(), Ordering::Relaxed);
                     done.fetch_add(BATCH, Ordering::Relaxed);
                     results.lock().unwrap_or_else(PoisonError::into_inner).push((number, played));
                 }
             };
-            let workers: Vec<_> = (0..ask.threads.max(1)).map(|_| threads.spawn(work)).collect();
+            let workers: Vec<_> = (0..parameters.threads.max(1)).map(|_| threads.spawn(work)).collect();
             while workers.iter().any(|worker| !worker.is_finished()) {
                 (self.progress)(self.played + done.load(Ordering::Relaxed), self.of);
                 thread::sleep(std::time::Duration::from_millis(20));
@@ -294,7 +299,7 @@ mod tests {
     fn run<B: Rulebook>(threads: usize) -> Part<Simulation> {
         let make = || Ok(Box::new(Stateless::<B>::default()) as Box<dyn Rules<CasinoCards>>);
         let exact = points::analyse(&mut Stateless::<B>::default(), &mut |_, _| {}).detail.expect("it ran");
-        simulate(&make, &exact, &Ask { hands: LEAST, threads, seed: [4; 32] }, &mut |_, _| {})
+        simulate(&make, &exact, &Parameters { hands: LEAST, threads, seed: [4; 32] }, &mut |_, _| {})
     }
 
     #[test]

@@ -3,6 +3,8 @@
 
 #[cfg(feature = "certify")]
 pub mod chance;
+#[cfg(feature = "certify")]
+mod completeness;
 mod configs;
 mod explore;
 mod fill;
@@ -14,8 +16,6 @@ pub mod returns;
 #[cfg(feature = "certify")]
 pub mod simulate;
 mod unlisted;
-#[cfg(feature = "certify")]
-mod whole;
 
 use kip_contract::family::{Choice, Event, TwoUp};
 use kip_contract::two_up::{

@@ -15,7 +15,7 @@ use crate::screen::Screen;
 const LONGEST: u64 = 4_096;
 
 /// A source of a person's lines.
-pub(crate) trait Ask {
+pub(crate) trait LineSource {
     /// Asks for a line. Returns `None` when there are no more.
     ///
     /// # Errors
@@ -35,7 +35,7 @@ pub(crate) trait Ask {
 }
 
 /// Returns the full screen or the terminal if there is one, and otherwise standard input, read line by line.
-pub(crate) fn people(front: &Front) -> Box<dyn Ask> {
+pub(crate) fn people(front: &Front) -> Box<dyn LineSource> {
     if let Front::Screen(screen) = front {
         return Box::new(Full(screen.clone()));
     }
@@ -44,7 +44,7 @@ pub(crate) fn people(front: &Front) -> Box<dyn Ask> {
 
 struct Full(Screen);
 
-impl Ask for Full {
+impl LineSource for Full {
     fn line(&mut self, question: &str, help: &str, _: &mut Out) -> Outcome<Option<String>> {
         match self.0.line(question, help, None, &|_| Ok(())) {
             // Esc clears the line.
@@ -65,7 +65,7 @@ impl Ask for Full {
 
 struct Terminal;
 
-impl Ask for Terminal {
+impl LineSource for Terminal {
     fn line(&mut self, question: &str, help: &str, out: &mut Out) -> Outcome<Option<String>> {
         out.flush()?;
         let (question, help) = (asked(question), asked(help));
@@ -87,7 +87,7 @@ impl Ask for Terminal {
 
 struct Pipe;
 
-impl Ask for Pipe {
+impl LineSource for Pipe {
     fn line(&mut self, question: &str, _: &str, out: &mut Out) -> Outcome<Option<String>> {
         let mut line = Vec::new();
         let read = io::Read::take(io::stdin().lock(), LONGEST).read_until(b'\n', &mut line)?;

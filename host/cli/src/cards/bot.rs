@@ -10,7 +10,7 @@ use std::time::Duration;
 use clap::Args;
 use kip::casino_cards::Command;
 use kip::contract::Seat;
-use kip::players::{Kind, Place, Player, Saved};
+use kip::players::{Kind, Perspective, Player, Saved};
 use kip::{CasinoCards, Rulebook};
 use kip_conformance::adapter::Lines;
 use serde::Deserialize;
@@ -113,7 +113,7 @@ impl Decider {
     ///
     /// # Errors
     /// The program breaks the protocol.
-    pub(crate) fn choose(&mut self, place: &mut Place<'_>) -> Outcome<Option<Command>> {
+    pub(crate) fn choose(&mut self, place: &mut Perspective<'_>) -> Outcome<Option<Command>> {
         match self {
             Self::Computer(_, player) => Ok(player.choose(place)?),
             Self::Bot(bot) => bot.choose(place),
@@ -207,7 +207,7 @@ impl Bot {
         Failure::check(message).help("see `kip bot-protocol`")
     }
 
-    pub(crate) fn choose(&mut self, place: &mut Place<'_>) -> Outcome<Option<Command>> {
+    pub(crate) fn choose(&mut self, place: &mut Perspective<'_>) -> Outcome<Option<Command>> {
         let mut moves = place.moves()?;
         if moves.len() <= 1 {
             return Ok(moves.pop());
@@ -231,7 +231,7 @@ impl Bot {
     }
 
     /// Answers a question about an imagined table.
-    fn answer(&self, place: &mut Place<'_>, tables: &mut Vec<Saved>, question: Answer) -> Outcome<Value> {
+    fn answer(&self, place: &mut Perspective<'_>, tables: &mut Vec<Saved>, question: Answer) -> Outcome<Value> {
         let (number, seed) = match &question {
             Answer::Imagine { seed } => (None, *seed),
             Answer::PlayOut { table, seed } => (Some(*table), *seed),

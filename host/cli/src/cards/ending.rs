@@ -50,7 +50,7 @@ impl Elsewhere {
 }
 
 /// The results of a finished evening.
-pub(super) struct Evening<'a> {
+pub(super) struct Summary<'a> {
     /// The names from seat 1 on.
     pub names: &'a [String],
     pub seats: &'a [Seat],
@@ -61,7 +61,7 @@ pub(super) struct Evening<'a> {
     pub more: Option<Map<String, Value>>,
 }
 
-impl Evening<'_> {
+impl Summary<'_> {
     /// Prints the results, and finishes the transcript.
     pub(super) fn tell(self, table: CardTable, out: &mut Out) -> Outcome {
         let balances: Vec<_> = self.seats.iter().map(|seat| (*seat, table.balance(*seat))).collect();

@@ -17,9 +17,9 @@ use owo_colors::OwoColorize as _;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
-use super::ask::{Ask, people};
+use super::ask::{LineSource, people};
 use super::bot::{Contender, Decider};
-use super::ending::Evening;
+use super::ending::Summary;
 use super::faces::Faces;
 use super::narrate::Narrator;
 use super::setup::{CardOptions, Sitter, config, names, sitters};
@@ -185,7 +185,7 @@ pub(super) struct Session<'a> {
     /// The deciders from seat 1 on; `None` for people.
     computers: Vec<Option<Decider>>,
     names: Vec<String>,
-    asking: Box<dyn Ask>,
+    asking: Box<dyn LineSource>,
     front: Front,
     /// The check for people who leave while nothing is asked.
     interrupts: Interrupts,
@@ -518,7 +518,7 @@ impl Session<'_> {
         let seats = self.seats();
         let Self { table, names, swaps, receipts, front, out, .. } = self;
         front.close(out);
-        Evening { names: &names, seats: &seats, swaps: &swaps, receipts: &receipts, more: None }.tell(table, out)
+        Summary { names: &names, seats: &seats, swaps: &swaps, receipts: &receipts, more: None }.tell(table, out)
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use kip::transcript::{Came, Names};
+use kip::transcript::{Names, OrderOutcome};
 use kip::{CasinoCards, Registry};
 
 use super::replay::{ReplayedCards, imbalance_failure};
@@ -28,13 +28,13 @@ pub(super) fn take_up(path: &Path, registry: &Registry<CasinoCards>, out: &mut O
     let (commands, names) = (session.replayed.commands, session.replayed.names.clone());
     let order = find_unanswered(path, &session.replayed.ending)?;
     let (transcript, torn) = TranscriptFile::append(path, extent)?;
-    let (table, came) = CardTable::resume(session, transcript)?;
+    let (table, outcome) = CardTable::resume(session, transcript)?;
     report::<CasinoCards>(commands, (extent, torn), order.as_ref(), out)?;
-    match came {
+    match outcome {
         // Who sits here, and so what may be told, is not known yet.
-        Some(Came::Accepted(_)) => out.line("  accepted")?,
-        Some(Came::Refused(refusal)) => report_refused(&refusal, None, out)?,
-        Some(Came::Faulted(fault)) => out.line(format!("  the component failed: {fault}"))?,
+        Some(OrderOutcome::Accepted(_)) => out.line("  accepted")?,
+        Some(OrderOutcome::Refused(refusal)) => report_refused(&refusal, None, out)?,
+        Some(OrderOutcome::Faulted(fault)) => out.line(format!("  the component failed: {fault}"))?,
         None => {}
     }
     Ok((table, names))

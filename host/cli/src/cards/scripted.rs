@@ -9,7 +9,7 @@ use kip::{CasinoCards, Registry, Rulebook};
 use owo_colors::OwoColorize as _;
 use serde_json::{Map, Value, json};
 
-use super::ending::Evening;
+use super::ending::Summary;
 use super::faces::Faces;
 use super::label::{Labels, name};
 use super::moves::{Meaning, Scene, understand};
@@ -360,6 +360,6 @@ impl<'a> ScriptedTable<'a> {
         ]
         .into_iter()
         .collect();
-        Evening { names: &names, seats: &seats, swaps: &swaps, receipts: &receipts, more: Some(more) }.tell(table, out)
+        Summary { names: &names, seats: &seats, swaps: &swaps, receipts: &receipts, more: Some(more) }.tell(table, out)
     }
 }

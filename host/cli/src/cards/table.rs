@@ -2,8 +2,8 @@
 
 use kip::casino_cards::{Actor, Command, Config, Event, Happening, TableView};
 use kip::contract::{Account, Refusal, Seat, Timestamp};
-use kip::players::Place;
-use kip::transcript::{Came, Names, RecordError};
+use kip::players::Perspective;
+use kip::transcript::{Names, OrderOutcome, RecordError};
 use kip::{CasinoCards, Digest, Fault, Rulebook, Stateless};
 use kip_session::{Books, Replay, SessionError, SwapTime};
 use kip_transcript::witness::{Draws, Published};
@@ -112,9 +112,9 @@ impl CardTable {
     pub(crate) fn resume(
         replay: Replay<CasinoCards, CardBooks>,
         transcript: TranscriptFile,
-    ) -> Outcome<(Self, Option<Came<CasinoCards>>)> {
-        let (table, came) = replay.resume(transcript)?;
-        Ok((Self { table, is_kept: true }, came))
+    ) -> Outcome<(Self, Option<OrderOutcome<CasinoCards>>)> {
+        let (table, outcome) = replay.resume(transcript)?;
+        Ok((Self { table, is_kept: true }, outcome))
     }
 
     pub(crate) fn rulebook(&self) -> &Rulebook<CasinoCards> {
@@ -256,8 +256,8 @@ pub(crate) struct Copy<'a> {
 
 impl Copy<'_> {
     /// What a computer player is given.
-    pub(crate) fn as_place(&mut self) -> Place<'_> {
-        Place::new(self.stateless, &self.state, self.seat, self.at)
+    pub(crate) fn as_place(&mut self) -> Perspective<'_> {
+        Perspective::new(self.stateless, &self.state, self.seat, self.at)
     }
 }
 

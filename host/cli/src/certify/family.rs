@@ -72,17 +72,19 @@ impl Certifiable for TwoUp {
     const FEWEST: u64 = coins::simulate::LEAST;
 
     fn stakes() -> Vec<u64> {
-        coins::returns::Ask::default().stakes
+        coins::returns::Parameters::default().stakes
     }
 
     fn analyse(rules: &mut Instance<Self>, stakes: &[u64], progress: Progress<'_>) -> Part<Returns> {
-        let ask = coins::returns::Ask { stakes: stakes.to_vec(), ..coins::returns::Ask::default() };
-        coins::returns::analyse(rules, &ask, progress)
+        let parameters =
+            coins::returns::Parameters { stakes: stakes.to_vec(), ..coins::returns::Parameters::default() };
+        coins::returns::analyse(rules, &parameters, progress)
     }
 
     fn judge(rules: &mut Instance<Self>, seed: Seed, folder: PathBuf, progress: Progress<'_>) -> Part<Randomness> {
-        let ask = coins::chance::Ask { spins: Self::SAMPLES, tables: TABLES, seed, collect: Some(folder) };
-        coins::chance::judge(rules, &ask, progress)
+        let parameters =
+            coins::chance::Parameters { spins: Self::SAMPLES, tables: TABLES, seed, collect: Some(folder) };
+        coins::chance::judge(rules, &parameters, progress)
     }
 
     fn simulate(
@@ -91,7 +93,7 @@ impl Certifiable for TwoUp {
         (spins, threads, seed): (u64, usize, Seed),
         progress: Progress<'_>,
     ) -> Part<Simulation> {
-        coins::simulate::simulate(make, exact, &coins::simulate::Ask { spins, threads, seed }, progress)
+        coins::simulate::simulate(make, exact, &coins::simulate::Parameters { spins, threads, seed }, progress)
     }
 
     fn openings() -> Vec<(String, Vec<u8>)> {
@@ -127,8 +129,9 @@ impl Certifiable for CasinoCards {
     }
 
     fn judge(rules: &mut Instance<Self>, seed: Seed, folder: PathBuf, progress: Progress<'_>) -> Part<Randomness> {
-        let ask = cards::chance::Ask { packs: Self::SAMPLES, tables: TABLES, seed, collect: Some(folder) };
-        cards::chance::judge(rules, &ask, progress)
+        let parameters =
+            cards::chance::Parameters { packs: Self::SAMPLES, tables: TABLES, seed, collect: Some(folder) };
+        cards::chance::judge(rules, &parameters, progress)
     }
 
     fn simulate(
@@ -137,7 +140,7 @@ impl Certifiable for CasinoCards {
         (hands, threads, seed): (u64, usize, Seed),
         progress: Progress<'_>,
     ) -> Part<Simulation> {
-        cards::simulate::simulate(make, exact, &cards::simulate::Ask { hands, threads, seed }, progress)
+        cards::simulate::simulate(make, exact, &cards::simulate::Parameters { hands, threads, seed }, progress)
     }
 
     fn openings() -> Vec<(String, Vec<u8>)> {

@@ -6,7 +6,7 @@ use std::path::Path;
 use kip_conformance::report::Lab;
 
 use crate::bounded::read_at_most;
-use crate::errors::{Failure, Outcome, Place};
+use crate::errors::{Failure, Location, Outcome};
 
 /// The size of the largest file that is read.
 const LARGEST: u64 = 64 << 10;
@@ -20,7 +20,7 @@ pub(super) fn read(path: &Path) -> Outcome<Lab> {
         text.ok_or_else(|| Failure::input(format!("{} is no text of a few lines", path.display())).help(HELP))?;
     Lab::read(&text).map_err(|error| {
         let (line, column) = error.place.unzip();
-        let place = Place { file: path.display().to_string(), line, column, field: None };
+        let place = Location { file: path.display().to_string(), line, column, field: None };
         Failure::input(error.message).at(place).help(HELP)
     })
 }

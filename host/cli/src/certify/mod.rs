@@ -10,8 +10,8 @@ mod interrupt;
 mod lab;
 pub(crate) mod limits;
 mod lock_file;
+mod other_parts;
 pub(crate) mod progress;
-mod rest;
 mod rules;
 mod show;
 pub(crate) mod subject;
@@ -246,10 +246,10 @@ impl Run<'_> {
     ) -> Outcome<(Parts, Option<report::Adapter>)> {
         let PlayedParts { vectors, abuse, replay, adapter } = rules::play(self, loaded)?;
         let rulebook = &loaded.rulebook;
-        let returns = rest::returns(self, rulebook);
-        let invariants = rest::invariants(self, rulebook);
-        let randomness = rest::randomness(self, rulebook);
-        let simulation = rest::simulation::<F>(self, &returns);
+        let returns = other_parts::returns(self, rulebook);
+        let invariants = other_parts::invariants(self, rulebook);
+        let randomness = other_parts::randomness(self, rulebook);
+        let simulation = other_parts::simulation::<F>(self, &returns);
         let returns = if self.args.wants(PartName::Returns) { returns } else { not_requested() };
         Ok((Parts { identity, vectors, returns, invariants, randomness, simulation, abuse, replay }, adapter))
     }

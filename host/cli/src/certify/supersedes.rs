@@ -9,7 +9,7 @@ use kip_conformance::report::{Supersedes, Verdict, files};
 
 use super::family::Certifiable;
 use super::subject::Subject;
-use crate::diff::{self, Ask, Found, SESSIONS, compare, family_of};
+use crate::diff::{self, Found, Parameters, SESSIONS, compare, family_of};
 use crate::errors::{Failure, Outcome};
 use crate::registry::{RulebookSources, read_wasm};
 use crate::verify::certificate::{is_certificate, parse, read};
@@ -94,7 +94,7 @@ pub(crate) fn find_differences<F: Certifiable>(
 }
 
 fn compare_with<F: Certifiable>(old: &Subject, new: &Subject, seed: &[u8; 32], at_random: u16) -> Outcome<Found> {
-    compare::<F>(&Ask { stakes: &[], sessions: at_random, seed: *seed }, old, new)
+    compare::<F>(&Parameters { stakes: &[], sessions: at_random, seed: *seed }, old, new)
 }
 
 fn differs(found: Found, at_random: u16) -> Differs {

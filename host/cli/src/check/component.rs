@@ -76,7 +76,7 @@ fn add_returns(rulebook: &Rulebook, checked: &mut Checked) -> Outcome {
     let Some(Terms::Casino(CasinoTerms { sign, denominations, .. })) = usual else { return Ok(()) };
     let bounds = [sign.heads_tails, sign.spinner];
     let stakes: BTreeSet<u64> = bounds.iter().flat_map(|bounds| [bounds.min, bounds.max]).collect();
-    let ask = returns::Ask { stakes: stakes.into_iter().collect(), denominations: denominations.clone() };
+    let ask = returns::Parameters { stakes: stakes.into_iter().collect(), denominations: denominations.clone() };
     let part = returns::analyse(&mut Stateless::new(rulebook)?, &ask, &mut |_, _| {});
     checked.contradicts =
         part.findings.first().map(|finding| Failure::check(format!("{}: {}", finding.place, finding.what)));

@@ -16,7 +16,7 @@ use syn::{
 };
 
 use crate::bounded::read_at_most;
-use crate::errors::{Failure, Outcome, Place};
+use crate::errors::{Failure, Location, Outcome};
 
 /// The size of the largest file that is read.
 const LARGEST: u64 = 1 << 20;
@@ -192,9 +192,9 @@ impl Source {
     }
 
     /// Returns the place of a span.
-    pub(super) fn place(&self, span: Span) -> Place {
+    pub(super) fn place(&self, span: Span) -> Location {
         let start = span.start();
-        Place {
+        Location {
             file: self.path.display().to_string(),
             line: Some(start.line),
             column: Some(start.column + 1),

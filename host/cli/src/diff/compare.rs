@@ -6,15 +6,15 @@ use indicatif::ProgressBar;
 use kip::conformance::Components;
 use kip::{Limits, Rulebook, Stateless};
 use kip_conformance::choices::format_command;
+use kip_conformance::divergence::{self, Compared, Divergence, Material, OwnTables, Pair, Sessions};
 use kip_conformance::functions::{Calls, Counted, Tally};
 use kip_conformance::listed_sessions;
-use kip_conformance::parting::{self, Compared, Material, OwnTables, Pair, Parting, Sessions};
 use kip_conformance::report::Finding;
 use kip_conformance::report::parts::Returns;
 use kip_conformance::report::supersedes::Tried;
 use kip_conformance::session::Session;
 
-use super::said::{self, find_sections};
+use super::sections::{self, find_sections};
 use super::{Found, Named, Parted, Verdict};
 use crate::certify::family::Certifiable;
 use crate::certify::progress::bar;
@@ -25,7 +25,7 @@ use crate::registry::first_line;
 
 /// The comparison's parameters besides the two descriptions.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Ask<'a> {
+pub(crate) struct Parameters<'a> {
     /// The stakes at which returns are computed; without any the family's usual ones.
     pub stakes: &'a [u64],
     /// The number of sessions at random that are played from the lists of each.
@@ -46,22 +46,27 @@ struct Loaded<'s, F: Certifiable> {
 }
 
 impl<'s, F: Certifiable> Loaded<'s, F> {
-    fn load(subject: &'s Subject, ask: &Ask<'_>) -> Outcome<Self> {
+    fn load(subject: &'s Subject, parameters: &Parameters<'_>) -> Outcome<Self> {
         let failed =
             |reason: String| Failure::input(format!("{} cannot be loaded: {}", subject.name, first_line(&reason)));
         let rulebook = subject.load_kept::<F>(Limits::default()).map_err(|error| failed(error.to_string()))?;
         let rules = Stateless::new(&rulebook).map_err(|fault| failed(fault.to_string()))?;
         let mut rules = Counted::new(rules, Tally::of("returns", &std::sync::Arc::<Calls>::default()));
         let usual = F::stakes();
-        let stakes = if ask.stakes.is_empty() { &usual } else { ask.stakes };
+        let stakes = if parameters.stakes.is_empty() { &usual } else { parameters.stakes };
         let part = F::analyse(&mut rules, stakes, &mut |_, _| {});
         let place =
             |finding: &Finding| format!("{}, what comes back: {}: {}", subject.name, finding.place, finding.what);
         let mut faults: Vec<_> = part.findings.iter().map(place).collect();
         let (suite, _) = suite::<F>(None, rulebook.id())?;
-        let mut materials = parting::of_vectors(&suite);
+        let mut materials = divergence::of_vectors(&suite);
         let mut host = Components::of(rulebook.clone());
-        match listed_sessions::play_some(&mut host, rulebook.description(), &ask.seed, ask.sessions.into()) {
+        match listed_sessions::play_some(
+            &mut host,
+            rulebook.description(),
+            &parameters.seed,
+            parameters.sessions.into(),
+        ) {
             Ok(listed) => {
                 // The other component's sessions get the same numbers.
                 let own = format!("{}{} ", listed_sessions::NAME, subject.name);
@@ -90,20 +95,20 @@ impl<'s, F: Certifiable> Loaded<'s, F> {
 ///
 /// # Errors
 /// One of them cannot be loaded.
-pub(crate) fn compare<F: Certifiable>(ask: &Ask<'_>, one: &Subject, other: &Subject) -> Outcome<Found> {
+pub(crate) fn compare<F: Certifiable>(parameters: &Parameters<'_>, one: &Subject, other: &Subject) -> Outcome<Found> {
     if one.digest == other.digest {
         return same_bytes::<F>(one, other);
     }
     let (one, other) = thread::scope(|scope| {
-        let one = scope.spawn(|| Loaded::<F>::load(one, ask));
-        let other = Loaded::<F>::load(other, ask);
+        let one = scope.spawn(|| Loaded::<F>::load(one, parameters));
+        let other = Loaded::<F>::load(other, parameters);
         (joined(one.join()), other)
     });
     let (mut one, mut other) = (one?, other?);
     let (named, other_named) = (one.named(), other.named());
     let mut sections = find_sections(one.rulebook.description(), other.rulebook.description())?;
-    sections.extend(said::of_returns(one.returns.as_ref(), other.returns.as_ref()));
-    sections.extend(said::of_files(&named, &other_named));
+    sections.extend(sections::of_returns(one.returns.as_ref(), other.returns.as_ref()));
+    sections.extend(sections::of_files(&named, &other_named));
     let mut sessions = std::mem::take(&mut one.materials);
     // If both are builds of one rulebook, they have the same vectors.
     let known = |material: &Material<F>| sessions.iter().any(|session| session.name == material.name);
@@ -163,7 +168,7 @@ fn play<F: Certifiable>(one: &Loaded<'_, F>, other: &Loaded<'_, F>, sessions: &[
         let mut hosts = hosts();
         let [one, other] = &mut hosts;
         let mine = sessions.iter().skip(number).step_by(threads);
-        parting::play(&mut Pair { one, other }, mine, &own, &mut || bar.inc(1))
+        divergence::play(&mut Pair { one, other }, mine, &own, &mut || bar.inc(1))
     };
     let played = thread::scope(|scope| {
         let others: Vec<_> = (1..threads)
@@ -189,7 +194,7 @@ fn joined<T>(ended: thread::Result<T>) -> T {
 }
 
 impl Parted {
-    fn of<F: Certifiable>(parting: Parting<F>) -> Self {
+    fn of<F: Certifiable>(parting: Divergence<F>) -> Self {
         let material = &parting.material;
         let document = |config: &F::Config| serde_json::to_value(config).unwrap_or_default();
         let [config, other] = &material.configs;

@@ -5,7 +5,7 @@
 
 mod compare;
 mod page;
-mod said;
+mod sections;
 pub(crate) mod short;
 mod show;
 
@@ -16,14 +16,14 @@ use kip::{CasinoCards, Family as _, TwoUp};
 use kip_conformance::report::supersedes::Tried;
 use serde::Serialize;
 
-pub(crate) use self::compare::{Ask, compare};
-pub(crate) use self::said::{Row, Section, find_sections};
+pub(crate) use self::compare::{Parameters, compare};
+pub(crate) use self::sections::{Row, Section, find_sections};
+use crate::atomic_file;
 use crate::certify::subject::{Subject, invalid_wasm};
 use crate::errors::{Failure, Outcome};
 use crate::output::{Out, parse_money};
 use crate::registry::RulebookSources;
 use crate::values::{Bytes32, bytes32};
-use crate::whole_file;
 
 /// Say what differs between two rulebooks, in words and in play.
 ///
@@ -170,12 +170,12 @@ pub(crate) fn run(args: &Diff, sources: RulebookSources<'_>, out: &mut Out) -> O
     }
     // A page that cannot be written is found before anything is played.
     if let Some(path) = &args.html {
-        whole_file::require_page_place(path, page::OPTION)?;
+        atomic_file::require_page_place(path, page::OPTION)?;
     }
-    let ask = Ask { stakes: &args.stakes, sessions: args.sessions, seed: args.seed.0 };
+    let parameters = Parameters { stakes: &args.stakes, sessions: args.sessions, seed: args.seed.0 };
     let found = match families.0.as_str() {
-        TwoUp::NAME => compare::<TwoUp>(&ask, &one, &other)?,
-        CasinoCards::NAME => compare::<CasinoCards>(&ask, &one, &other)?,
+        TwoUp::NAME => compare::<TwoUp>(&parameters, &one, &other)?,
+        CasinoCards::NAME => compare::<CasinoCards>(&parameters, &one, &other)?,
         unknown => return Err(Failure::input(format!("the family {unknown} is not known here"))),
     };
     if let Some(path) = &args.html {

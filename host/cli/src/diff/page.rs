@@ -6,8 +6,8 @@ use askama::Template;
 use serde_json::Value;
 
 use super::{Found, show};
+use crate::atomic_file;
 use crate::errors::{Failure, Outcome};
-use crate::whole_file;
 
 #[derive(Template)]
 #[template(path = "diff.html")]
@@ -38,5 +38,5 @@ pub(super) const OPTION: &str = "--html";
 /// The file cannot be written.
 pub(super) fn write(found: &Found, path: &Path) -> Outcome {
     let page = Page { found }.render().map_err(|error| Failure::check(error.to_string()))?;
-    whole_file::write_page(path, OPTION, &page)
+    atomic_file::write_page(path, OPTION, &page)
 }

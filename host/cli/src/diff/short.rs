@@ -5,7 +5,7 @@
 
 use kip::{Hosted, Rulebook};
 
-use super::said::{Row, Section, find_sections};
+use super::sections::{Row, Section, find_sections};
 use super::{Verdict, show};
 use crate::errors::Outcome;
 use crate::output::printable;

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use kip::contract::Refusal;
 use kip::family::{Named as _, Order};
-use kip::transcript::{Came, Ending};
+use kip::transcript::{Ending, OrderOutcome};
 use kip::{Hosted, Registry, TwoUp};
 use kip_session::{Books, Replay};
 
@@ -92,14 +92,14 @@ pub(super) fn take_up(path: &Path, registry: &Registry, out: &mut Out) -> Outcom
     let (commands, zone_offset_minutes) = (replay.replayed.commands, replay.replayed.config.zone_offset_minutes);
     let order = find_unanswered(path, &replay.replayed.ending)?;
     let (transcript, torn) = TranscriptFile::append(path, extent)?;
-    let (session, came) = Session::resume(replay, transcript)?;
+    let (session, outcome) = Session::resume(replay, transcript)?;
     report::<TwoUp>(commands, (extent, torn), order.as_ref(), out)?;
-    match came {
-        Some(Came::Accepted(events)) => {
+    match outcome {
+        Some(OrderOutcome::Accepted(events)) => {
             session.narrate(&events, session.rulebook()).into_iter().try_for_each(|line| out.line(line))?;
         }
-        Some(Came::Refused(refusal)) => report_refused(&refusal, Some(zone_offset_minutes), out)?,
-        Some(Came::Faulted(fault)) => out.line(format!("  the component failed: {fault}"))?,
+        Some(OrderOutcome::Refused(refusal)) => report_refused(&refusal, Some(zone_offset_minutes), out)?,
+        Some(OrderOutcome::Faulted(fault)) => out.line(format!("  the component failed: {fault}"))?,
         None => {}
     }
     Ok(session)

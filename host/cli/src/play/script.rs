@@ -36,7 +36,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 
-use crate::errors::{Failure, Outcome, Place};
+use crate::errors::{Failure, Location, Outcome};
 use crate::output::printable;
 
 use explain::{explain, reason, written_number};
@@ -225,21 +225,21 @@ impl<F: Scripted> Script<F> {
     }
 
     /// Returns the place of a line of this script.
-    pub(crate) fn place(&self, line: usize) -> Place {
-        Place { file: self.file.clone(), line: Some(line), ..Place::default() }
+    pub(crate) fn place(&self, line: usize) -> Location {
+        Location { file: self.file.clone(), line: Some(line), ..Location::default() }
     }
 }
 
 /// Returns the place of the byte after `bytes`.
-fn place_after(file: &str, bytes: &[u8]) -> Place {
+fn place_after(file: &str, bytes: &[u8]) -> Location {
     let before = bytes.iter().filter(|byte| **byte == b'\n').count();
     let column = bytes.rsplit(|byte| *byte == b'\n').next().unwrap_or_default().len() + 1;
-    Place { file: file.into(), line: Some(before + 1), column: Some(column), field: None }
+    Location { file: file.into(), line: Some(before + 1), column: Some(column), field: None }
 }
 
 impl<'a> Source<'a> {
-    fn place(&self, column: Option<usize>, field: Option<String>) -> Place {
-        Place { file: self.file.into(), line: Some(self.line), column, field }
+    fn place(&self, column: Option<usize>, field: Option<String>) -> Location {
+        Location { file: self.file.into(), line: Some(self.line), column, field }
     }
 
     fn failure_at(&self, message: impl Into<String>, column: usize, field: impl Into<String>) -> Failure {

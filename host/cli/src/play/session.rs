@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use kip::contract::{Actor, Refusal, Seat, Timestamp};
-use kip::transcript::{Came, Names, RecordError};
+use kip::transcript::{Names, OrderOutcome, RecordError};
 use kip::two_up::{Choices, Command, Config, Event, Happening, View};
 use kip::{Digest, Fault, Rulebook, Successor, SwapError, Swapped, TwoUp};
 use kip_conformance::families::two_up::payments::Payments;
@@ -103,12 +103,12 @@ impl Session {
     pub(crate) fn resume(
         replay: Replay<TwoUp, TwoUpBooks>,
         transcript: TranscriptFile,
-    ) -> Outcome<(Self, Option<Came<TwoUp>>)> {
+    ) -> Outcome<(Self, Option<OrderOutcome<TwoUp>>)> {
         let zone_offset_minutes = replay.replayed.config.zone_offset_minutes;
         let participants = Participants::new(&replay.replayed.names);
-        let (table, came) = replay.resume(transcript)?;
+        let (table, outcome) = replay.resume(transcript)?;
         let participants = participants.with_terminology(Terminology::of(table.rulebook().description()));
-        Ok((Self { table, is_kept: true, zone_offset_minutes, participants }, came))
+        Ok((Self { table, is_kept: true, zone_offset_minutes, participants }, outcome))
     }
 
     /// Keeps the name of whoever has sat down at a seat, or that nobody has one.

@@ -17,14 +17,14 @@ use super::args::Verify;
 use super::{Check, CheckResult, Finding, result_of, verdict};
 use crate::bounded::read_at_most;
 use crate::certificate::read_public_key;
-use crate::errors::{Failure, Outcome, Place};
+use crate::errors::{Failure, Location, Outcome};
 use crate::output::Out;
 use crate::registry::{RulebookSources, read_wasm};
 
+mod completeness;
 mod files;
 mod print;
 mod supersedes;
-mod whole;
 
 /// The size of the largest report, and of the largest file that shows one. A usual report has a few hundred KiB.
 const LARGEST: u64 = 64 << 20;
@@ -59,7 +59,7 @@ pub(super) fn run(args: &Verify, sources: RulebookSources<'_>, out: &mut Out) ->
         Check { name: "key", result: check_key(&certificate) },
         Check { name: "figures", result: check_figures(&certificate.report) },
         Check { name: "verdict", result: check_verdict(&certificate.report) },
-        Check { name: "whole", result: whole::check(&certificate.report, args, sources)? },
+        Check { name: "whole", result: completeness::check(&certificate.report, args, sources)? },
         Check { name: "files", result: files::check(&certificate, args) },
     ];
     if !sources.components.is_empty() {
@@ -96,10 +96,10 @@ pub(crate) fn parse(path: &Path, json: &[u8]) -> Outcome<Report> {
         && schema != kip_conformance::report::SCHEMA
     {
         let message = format!("the report has the form {schema:?}; this program reads kip-certificate/1");
-        return Err(Failure::input(message).at(Place { file: name, ..Place::default() }));
+        return Err(Failure::input(message).at(Location { file: name, ..Location::default() }));
     }
     let text = &mut serde_json::Deserializer::from_slice(json);
-    let place = |line, column, field| Place { file: name.clone(), line: Some(line), column: Some(column), field };
+    let place = |line, column, field| Location { file: name.clone(), line: Some(line), column: Some(column), field };
     let report = serde_path_to_error::deserialize(&mut *text).map_err(|error| {
         let (field, error) = (error.path().to_string(), error.into_inner());
         let said = error.to_string();

@@ -5,7 +5,7 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
 use kip_transcript::words::read_json;
-use kip_transcript::{Build, Clauses, Digest, Told, Words, cite};
+use kip_transcript::{Build, Clauses, Digest, Words, WrittenEvent, cite};
 use serde_json::Value;
 
 use crate::bindings::exports::kip::transcript::facts::{Clause, Rulebook, Step};
@@ -34,7 +34,7 @@ impl Facts {
     }
 
     /// Returns the events of a step as lines have them, and the digest of its state.
-    pub(crate) fn cite(&self, step: &Step) -> Result<(Vec<Told>, Digest), String> {
+    pub(crate) fn cite(&self, step: &Step) -> Result<(Vec<WrittenEvent>, Digest), String> {
         let Value::Array(events) = parse(&step.events)? else { return Err("the events are no list".to_string()) };
         let told = events.iter().map(|event| cite(event, &self.clauses)).collect::<Result<_, _>>();
         Ok((told.map_err(|error| error.to_string())?, Digest::of(&step.state)))

@@ -30,7 +30,7 @@ pub use verdict::{Ending, Finding, Part, Subject, Verdict, Word};
 
 use crate::witness::{Discrepancy, Draws};
 use crate::words::quote;
-use crate::{Build, Clauses, Digest, Heading, Line, Numbered, Problem, Reader, Told, Words, names};
+use crate::{Build, Clauses, Digest, Heading, Line, Numbered, Problem, Reader, Words, WrittenEvent, names};
 
 /// The options of a judgement.
 #[derive(Clone, Debug, Default)]
@@ -285,7 +285,7 @@ impl Judge {
         }));
     }
 
-    fn follow_money(&mut self, line: usize, events: &[Told]) {
+    fn follow_money(&mut self, line: usize, events: &[WrittenEvent]) {
         let Some(seen) = &mut self.seen else { return };
         let imbalance = seen.post(events);
         let finding = |message| Finding::new(Part::Settlements, Some(line), "imbalance", message);

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use serde_json::Value;
 
-use crate::{Index, Told};
+use crate::{Index, WrittenEvent};
 
 /// The largest sum: larger ones are not exact in every language.
 const LARGEST: i128 = (1 << 53) - 1;
@@ -57,7 +57,7 @@ impl Ledger {
     /// Posts an event's moves. Returns a sentence on the first account that does not add up.
     ///
     /// The page: … No `table` account is below zero after an event, and no balance is above 2^53 - 1 (`imbalance`).
-    pub(super) fn post(&mut self, event: &Told) -> Option<String> {
+    pub(super) fn post(&mut self, event: &WrittenEvent) -> Option<String> {
         let moved: Vec<_> = event.moves.iter().filter_map(Moved::read).collect();
         for one in &moved {
             for ((kind, number), amount) in [(one.payer, -i128::from(one.amount)), (one.payee, i128::from(one.amount))]
@@ -113,7 +113,7 @@ pub(super) fn has_cause(moved: &Value, cause: &str) -> bool {
 }
 
 /// Sums the moves of events with a cause, by tender, in a few words; returns `None` if there are none.
-pub(super) fn sum_of(events: &[Told], cause: &str) -> Option<String> {
+pub(super) fn sum_of(events: &[WrittenEvent], cause: &str) -> Option<String> {
     let mut sums = Ledger::default();
     let moves = events.iter().flat_map(|event| &event.moves).filter(|moved| has_cause(moved, cause));
     for moved in moves.filter_map(Moved::read) {

@@ -8,7 +8,7 @@ use kip_contract::types::{Beacon, BeaconRound};
 use serde_json::Value;
 
 use super::verdict::{Finding, Part};
-use crate::{Build, Clauses, Digest, Heading, Told, Words, cite};
+use crate::{Build, Clauses, Digest, Heading, Words, WrittenEvent, cite};
 
 /// The component that serves a table, by its own description and its file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -112,7 +112,7 @@ pub(super) enum Question {
 /// The events and state of a line.
 #[derive(Clone, Debug)]
 pub(super) struct Written {
-    pub(super) events: Vec<Told>,
+    pub(super) events: Vec<WrittenEvent>,
     pub(super) state: Digest,
 }
 
@@ -197,7 +197,7 @@ impl Playing {
             let expected = expected.map_err(|error| ("event-differs", format!("the component's event: {error}")))?;
             let found = written.events.get(at);
             if expected.as_ref() != found {
-                let text = |event: Option<&Told>| match event.map(|event| event.write(self.words)) {
+                let text = |event: Option<&WrittenEvent>| match event.map(|event| event.write(self.words)) {
                     None => "nothing".into(),
                     Some(Ok(text)) => text,
                     Some(Err(error)) => error.to_string(),

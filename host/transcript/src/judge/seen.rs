@@ -12,7 +12,7 @@ use super::money::{Ledger, has_cause, sum_of};
 use super::verdict::{Finding, Part, Subject};
 use super::{Order, Swapping};
 use crate::witness::{Brought, Chance, Discrepancy, Draws, Fact, format_rests, known_times};
-use crate::{Build, Heading, Index, Names, Told};
+use crate::{Build, Heading, Index, Names, WrittenEvent};
 
 /// The content of a transcript's lines, as far as they were read.
 #[derive(Debug)]
@@ -110,11 +110,11 @@ impl Seen {
         }
     }
 
-    pub(super) fn open(&mut self, events: &[Told]) -> Vec<Discrepancy> {
+    pub(super) fn open(&mut self, events: &[WrittenEvent]) -> Vec<Discrepancy> {
         self.draws.as_mut().map_or_else(Vec::new, |draws| draws.open(&facts(events)))
     }
 
-    pub(super) fn follow_accepted(&mut self, line: usize, order: &Order, events: &[Told]) -> Shown {
+    pub(super) fn follow_accepted(&mut self, line: usize, order: &Order, events: &[WrittenEvent]) -> Shown {
         self.accepted += 1;
         let brought = Brought::read(&order.command);
         let mut shown = Shown::default();
@@ -135,7 +135,7 @@ impl Seen {
         command
     }
 
-    pub(super) fn follow_swap(&mut self, line: usize, swapping: &Swapping, events: &[Told]) -> Shown {
+    pub(super) fn follow_swap(&mut self, line: usize, swapping: &Swapping, events: &[WrittenEvent]) -> Shown {
         self.swaps.push((line, swapping.to.clone()));
         if let Some(draws) = &mut self.draws {
             // Chain, digest and numbers continue (R68); the rulebook is part of every outcome seed.
@@ -159,7 +159,7 @@ impl Seen {
         Finding::new(Part::Draws, Some(line), "draw-thrown-away", message)
     }
 
-    fn follow(&mut self, line: usize, brought: Option<&Brought>, events: &[Told], shown: &mut Shown) {
+    fn follow(&mut self, line: usize, brought: Option<&Brought>, events: &[WrittenEvent], shown: &mut Shown) {
         let facts = facts(events);
         let lying = self.lying();
         if let Some(draws) = &mut self.draws {
@@ -185,11 +185,11 @@ impl Seen {
         line: usize,
         lying: Option<String>,
         facts: &[(Timestamp, Fact)],
-        events: &[Told],
+        events: &[WrittenEvent],
     ) -> Option<Finding> {
         let Some(Draws::TwoUp(witness)) = &self.draws else { return None };
         let lying = lying.filter(|_| !facts.iter().any(|(_, fact)| matches!(fact, Fact::ResultAnnounced)));
-        let is_called_off = |((_, fact), event): &(&(Timestamp, Fact), &Told)| {
+        let is_called_off = |((_, fact), event): &(&(Timestamp, Fact), &WrittenEvent)| {
             let has = |cause| event.moves.iter().any(|moved| has_cause(moved, cause));
             let is_undone = matches!(fact, Fact::OutcomeInvalidated) || has("reverse");
             is_undone || lying.is_some() && (matches!(fact, Fact::WagersVoided | Fact::SpinInvalid) || has("refund"))
@@ -198,7 +198,7 @@ impl Seen {
         let last = || Some(describe_landing(witness.landings().len(), &witness.landings().last()?.coins));
         let refunds = lying.is_some().then_some(("refund", "given back"));
         let what = lying.or_else(last).unwrap_or_else(|| "an outcome".to_owned());
-        let Told { clause, ruling, .. } = first;
+        let WrittenEvent { clause, ruling, .. } = first;
         let cited = ruling.as_ref().map_or_else(|| clause.clone(), |ruling| format!("{clause}, {ruling}"));
         let sums = [("reverse", "reversed")].into_iter().chain(refunds);
         let sums = sums.filter_map(|(cause, word)| Some(format!("{} {word}", sum_of(events, cause)?)));
@@ -211,7 +211,7 @@ impl Seen {
     }
 
     /// Posts the moves of events. Returns the first imbalance of the transcript, once.
-    pub(super) fn post(&mut self, events: &[Told]) -> Option<String> {
+    pub(super) fn post(&mut self, events: &[WrittenEvent]) -> Option<String> {
         // Every event is posted, also after an imbalance.
         let found = events.iter().filter_map(|event| self.ledger.post(event)).reduce(|first, _| first);
         let is_first = self.is_balanced;
@@ -290,7 +290,7 @@ fn find_without_entropy(draws: &Draws) -> Vec<(usize, (u64, u64))> {
 }
 
 /// Notes a hand that the host voided, with the amounts given back.
-fn find_voided_hand(line: usize, events: &[Told]) -> Option<Finding> {
+fn find_voided_hand(line: usize, events: &[WrittenEvent]) -> Option<Finding> {
     let (event, voided) = events.iter().find_map(|event| Some((event, event.what.get("hand-voided")?)))?;
     let text = |key| voided.get(key).and_then(Value::as_str).unwrap_or_default();
     let back = sum_of(events, "refund").unwrap_or_else(|| "nothing".to_owned());
@@ -303,7 +303,7 @@ fn describe_landing(number: usize, coins: &kip_contract::two_up::Rests) -> Strin
     format!("landing {number} ({})", format_rests(coins))
 }
 
-fn facts(events: &[Told]) -> Vec<(Timestamp, Fact)> {
+fn facts(events: &[WrittenEvent]) -> Vec<(Timestamp, Fact)> {
     events.iter().map(|event| (event.at, Fact::read(&event.what))).collect()
 }
 

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use kip_conformance::choices::{ALL, order, order_of, range, takes};
+use kip_conformance::chips::takes;
+use kip_conformance::choices::{ALL, order, order_of, range};
 use kip_engine::contract::AmountRange;
 use kip_engine::two_up::Rulebook;
 use kip_engine::two_up::contract::{

@@ -33,7 +33,7 @@ use crate::text::sha256;
 
 /// The options of this part.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ask {
+pub struct Parameters {
     /// The number of packs to shuffle, at least [`LEAST`].
     pub packs: u64,
     /// The number of tables at which cards are compared, at least one.
@@ -55,12 +55,12 @@ pub const NOT_TESTED: &str =
     "Where a host gets its outcome seeds from: the component shuffles by seeds, and draws none.";
 
 /// Shuffles the packs and tests them. `progress` gets the numbers of shuffled and of all packs.
-pub fn judge(rules: &mut dyn Cards, ask: &Ask, progress: &mut dyn FnMut(u64, u64)) -> Part<Randomness> {
+pub fn judge(rules: &mut dyn Cards, parameters: &Parameters, progress: &mut dyn FnMut(u64, u64)) -> Part<Randomness> {
     let began = Instant::now();
-    if ask.packs < LEAST {
-        return Part::not_run(format!("{} packs are too few for the tests: {LEAST} at least", ask.packs));
+    if parameters.packs < LEAST {
+        return Part::not_run(format!("{} packs are too few for the tests: {LEAST} at least", parameters.packs));
     }
-    let found = rules.describe().and_then(|description| run(rules, &description, ask, progress));
+    let found = rules.describe().and_then(|description| run(rules, &description, parameters, progress));
     let (detail, findings) = match found {
         Ok((detail, findings)) => (Some(detail), findings),
         Err(failure) => (None, vec![Finding { place: "draws".into(), what: failure.describe() }]),
@@ -77,7 +77,7 @@ pub fn judge(rules: &mut dyn Cards, ask: &Ask, progress: &mut dyn FnMut(u64, u64
 fn run(
     rules: &mut dyn Cards,
     description: &Description,
-    ask: &Ask,
+    parameters: &Parameters,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<(Randomness, Vec<Finding>), Failure> {
     let reading = read(description);
@@ -85,7 +85,7 @@ fn run(
         rules: &mut *rules,
         reading: &reading,
         players: players(description),
-        ask,
+        parameters,
         compared: 0,
         difference: None,
     };
@@ -94,9 +94,9 @@ fn run(
         if stage > 0 && !tests.iter().any(is_suspicious) {
             break;
         }
-        let packs = sequential::size(ask.packs, stage);
+        let packs = sequential::size(parameters.packs, stage);
         let sample = draws.sample(name, packs, progress)?;
-        if let (0, Some(folder)) = (stage, &ask.collect) {
+        if let (0, Some(folder)) = (stage, &parameters.collect) {
             collections.push(collect(folder, &reading, &sample)?);
         }
         for row in reading.run_tests(&sample) {
@@ -106,21 +106,21 @@ fn run(
     let (compared, difference) = (draws.compared, draws.difference);
     let mut findings: Vec<Finding> =
         difference.into_iter().map(|what| Finding { place: SERIES.into(), what }).collect();
-    let computed = compare(rules, &ask.seed)?;
+    let computed = compare(rules, &parameters.seed)?;
     findings.extend(computed.findings);
-    let tables = tables::play(rules, description, (&ask.seed, ask.tables));
+    let tables = tables::play(rules, description, (&parameters.seed, parameters.tables));
     findings.extend(tables.findings);
     findings.extend(failing(&tests).map(|test| failed_finding(test, "packs")));
     let randomness = Randomness {
         of: Outcomes::Cards,
-        source: source(&ask.seed),
+        source: source(&parameters.seed),
         compared: compared + tables.compared,
         computed: computed.answers,
         played: tables.played,
         fairness: Vec::new(),
         confidence: 1.0 - RULE.clear,
         false_alarm: tests.len() as f64 * RULE.false_alarm(),
-        powers: powers(ask.packs),
+        powers: powers(parameters.packs),
         tests,
         collections,
     };
@@ -137,7 +137,7 @@ struct Draws<'a> {
     rules: &'a mut dyn Cards,
     reading: &'a Reading,
     players: Vec<u8>,
-    ask: &'a Ask,
+    parameters: &'a Parameters,
     compared: u64,
     /// The first pack that differs.
     difference: Option<String>,
@@ -152,7 +152,7 @@ impl Draws<'_> {
         let mut sample =
             Sample { packs: Vec::new(), dealers: self.players.iter().map(|of| (*of, Vec::new())).collect() };
         for number in 0..packs {
-            let seed = outcome_seed(&self.ask.seed, label, number);
+            let seed = outcome_seed(&self.parameters.seed, label, number);
             let of = usize::try_from(number).unwrap_or(0) % self.players.len().max(1);
             let players = self.players.get(of).copied();
             let found = self.rules.shuffle(&seed, players)?;

@@ -6,14 +6,14 @@ use kip_engine::casino_cards::rulebooks::{Crazy, SouthAfrican, Swazi};
 use super::*;
 use crate::families::casino_cards::native::Stateless;
 
-fn ask() -> Ask {
-    Ask { packs: LEAST, tables: 4, seed: [3; 32], collect: None }
+fn parameters() -> Parameters {
+    Parameters { packs: LEAST, tables: 4, seed: [3; 32], collect: None }
 }
 
 #[test]
 fn packs_are_those_of_their_seeds_and_random() {
     fn holds<B: Rulebook>() -> Randomness {
-        let part = judge(&mut Stateless::<B>::default(), &ask(), &mut |_, _| {});
+        let part = judge(&mut Stateless::<B>::default(), &parameters(), &mut |_, _| {});
         assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]));
         part.detail.expect("it ran")
     }

@@ -39,7 +39,7 @@ use crate::stages::{Plan, Planned, Row, add_stage, failed_finding, failing, is_s
 
 /// The options of this part.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ask {
+pub struct Parameters {
     /// The number of spins in each series, at least [`LEAST`].
     pub spins: u64,
     /// The number of tables at which coins are compared, at least one.
@@ -54,13 +54,13 @@ pub struct Ask {
 pub const LEAST: u64 = 20_000;
 
 /// Draws the samples and tests them. `progress` gets the numbers of drawn and of all spins.
-pub fn judge(rules: &mut dyn Coins, ask: &Ask, progress: &mut dyn FnMut(u64, u64)) -> Part<Randomness> {
+pub fn judge(rules: &mut dyn Coins, parameters: &Parameters, progress: &mut dyn FnMut(u64, u64)) -> Part<Randomness> {
     let began = Instant::now();
     let duration = || u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
-    if ask.spins < LEAST {
-        return Part::not_run(format!("{} spins are too few for the tests: {LEAST} at least", ask.spins));
+    if parameters.spins < LEAST {
+        return Part::not_run(format!("{} spins are too few for the tests: {LEAST} at least", parameters.spins));
     }
-    match rules.describe().and_then(|description| run(rules, &description, ask, progress)) {
+    match rules.describe().and_then(|description| run(rules, &description, parameters, progress)) {
         Ok((detail, findings)) => Part {
             verdict: Verdict::of(findings.is_empty()),
             duration_ms: duration(),
@@ -86,29 +86,29 @@ pub const NOT_TESTED: &str = "Where a host gets its outcome seeds from: the comp
 fn run(
     rules: &mut dyn Coins,
     description: &Description,
-    ask: &Ask,
+    parameters: &Parameters,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<(Randomness, Vec<Finding>), Failure> {
     let reading = Reading { coins: description.coins_spun, odds_that_lose: description.odds_that_lose };
-    let mut draws = Draws::new(&mut *rules, ask.seed, progress, 2 * ask.spins);
+    let mut draws = Draws::new(&mut *rules, parameters.seed, progress, 2 * parameters.spins);
     draws.compare_far()?;
-    let (tests, collections) = run_tests(&mut draws, reading, ask)?;
+    let (tests, collections) = run_tests(&mut draws, reading, parameters)?;
     let (drawn, mut findings) = draws.into_compared();
-    let computed = compare(rules, &ask.seed)?;
+    let computed = compare(rules, &parameters.seed)?;
     findings.extend(computed.findings);
-    let tables = tables::play(rules, description, reading, (&ask.seed, ask.tables));
+    let tables = tables::play(rules, description, reading, (&parameters.seed, parameters.tables));
     findings.extend(tables.findings);
     findings.extend(failing(&tests).map(|test| failed_finding(test, "spins")));
     let randomness = Randomness {
         of: Outcomes::Coins,
-        source: source(&ask.seed),
+        source: source(&parameters.seed),
         compared: drawn + tables.played.drawn * u64::from(reading.coins),
         computed: computed.answers,
         played: tables.played,
         fairness: tables.falls,
         confidence: 1.0 - RULE.clear,
         false_alarm: tests.len() as f64 * RULE.false_alarm(),
-        powers: powers(reading, ask.spins),
+        powers: powers(reading, parameters.spins),
         tests,
         collections,
     };
@@ -116,17 +116,21 @@ fn run(
 }
 
 /// Runs the tests stage by stage, each on fresh samples of the series that still have a suspicious test.
-fn run_tests(draws: &mut Draws<'_>, reading: Reading, ask: &Ask) -> Result<(Vec<Test>, Vec<Collection>), Failure> {
+fn run_tests(
+    draws: &mut Draws<'_>,
+    reading: Reading,
+    parameters: &Parameters,
+) -> Result<(Vec<Test>, Vec<Collection>), Failure> {
     let (mut tests, mut collections) = (Vec::new(), Vec::new());
     for (stage, name) in NAMES.iter().enumerate().take(STAGES) {
-        let spins = sequential::size(ask.spins, stage);
+        let spins = sequential::size(parameters.spins, stage);
         let mut samples = Vec::new();
         for series in Series::ALL {
             if stage == 0 || tests.iter().any(|test| is_suspicious(test) && has(test, series)) {
                 samples.push((series, draws.sample(series, name, spins)?));
             }
         }
-        if let (0, Some(folder)) = (stage, &ask.collect) {
+        if let (0, Some(folder)) = (stage, &parameters.collect) {
             for (series, sample) in &samples {
                 collections.extend(collect(folder, series.name(), sample, reading)?);
             }

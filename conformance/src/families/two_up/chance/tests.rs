@@ -15,12 +15,12 @@ use crate::lying::{Honest, Liar, Lie, Stepped};
 use crate::picks::Picks;
 use crate::report::parts::StageVerdict;
 
-fn ask() -> Ask {
-    Ask { spins: LEAST, tables: 4, seed: [3; 32], collect: None }
+fn parameters() -> Parameters {
+    Parameters { spins: LEAST, tables: 4, seed: [3; 32], collect: None }
 }
 
 fn holds<B: Rulebook>() -> Randomness {
-    let part = judge(&mut Stateless::<B>::default(), &Ask { tables: 64, ..ask() }, &mut |_, _| {});
+    let part = judge(&mut Stateless::<B>::default(), &Parameters { tables: 64, ..parameters() }, &mut |_, _| {});
     assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]));
     part.detail.expect("it ran")
 }
@@ -49,8 +49,8 @@ fn all_rulebooks_coins_are_those_of_their_seeds_fair_and_random() {
 fn an_honest_part_holds_with_every_seed() {
     let mut stages = 0;
     for seed in 0..20 {
-        let ask = Ask { tables: 1, seed: [seed; 32], ..ask() };
-        let part = judge(&mut Stateless::<Nsw>::default(), &ask, &mut |_, _| {});
+        let parameters = Parameters { tables: 1, seed: [seed; 32], ..parameters() };
+        let part = judge(&mut Stateless::<Nsw>::default(), &parameters, &mut |_, _| {});
         assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]), "seed {seed}");
         let tests = part.detail.expect("it ran").tests;
         stages += tests.iter().map(|test| test.stages.len() - 1).sum::<usize>();
@@ -62,7 +62,8 @@ fn an_honest_part_holds_with_every_seed() {
 #[test]
 fn the_same_seed_gives_the_same_figures() {
     let figures = |seed: u8| {
-        let part = judge(&mut Stateless::<Nsw>::default(), &Ask { seed: [seed; 32], ..ask() }, &mut |_, _| {});
+        let part =
+            judge(&mut Stateless::<Nsw>::default(), &Parameters { seed: [seed; 32], ..parameters() }, &mut |_, _| {});
         (part.verdict, part.findings, part.not_tested, part.detail)
     };
     assert_eq!(figures(3), figures(3));
@@ -71,15 +72,16 @@ fn the_same_seed_gives_the_same_figures() {
 
 #[test]
 fn too_few_spins_are_not_tested() {
-    let part = judge(&mut Stateless::<Nsw>::default(), &Ask { spins: LEAST - 1, ..ask() }, &mut |_, _| {});
+    let part =
+        judge(&mut Stateless::<Nsw>::default(), &Parameters { spins: LEAST - 1, ..parameters() }, &mut |_, _| {});
     assert_eq!(part.verdict, Verdict::NotRun);
 }
 
 #[test]
 fn samples_are_collected_when_a_folder_is_given() {
     let folder = tempfile::tempdir().unwrap();
-    let ask = Ask { collect: Some(folder.path().join("collected")), ..ask() };
-    let part = judge(&mut Stateless::<Nsw>::default(), &ask, &mut |_, _| {});
+    let parameters = Parameters { collect: Some(folder.path().join("collected")), ..parameters() };
+    let part = judge(&mut Stateless::<Nsw>::default(), &parameters, &mut |_, _| {});
     let sizes: Vec<_> = part.detail.expect("it ran").collections.into_iter().map(|file| file.size).collect();
     assert_eq!(sizes, [7_500, 20_000, 7_500, 20_000]);
 }
@@ -204,7 +206,7 @@ impl Lie for Crooked {
 }
 
 fn part<B: Rulebook>(crooked: Crooked) -> Part<Randomness> {
-    judge(&mut Liar::<B, _>::new(crooked), &Ask { tables: 8, ..ask() }, &mut |_, _| {})
+    judge(&mut Liar::<B, _>::new(crooked), &Parameters { tables: 8, ..parameters() }, &mut |_, _| {})
 }
 
 /// Asserts that there are findings at these places, and at no others.

@@ -27,14 +27,14 @@ use crate::report::{Exact, Finding, Part, Verdict};
 
 /// The options of this part.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ask {
+pub struct Parameters {
     /// The stakes, in minor units. A casino skips a stake that its chips cannot pay.
     pub stakes: Vec<MinorUnits>,
     /// The denominations of a casino's chips, in ascending order.
     pub denominations: Vec<MinorUnits>,
 }
 
-impl Default for Ask {
+impl Default for Parameters {
     /// Returns chips of 1 and 5 dollars, as in R18: winnings at 7.5 to 1 are rounded for some of these stakes.
     fn default() -> Self {
         Self { stakes: vec![100, 200, 300, 500, 1_100, 2_500], denominations: vec![100, 500] }
@@ -46,7 +46,7 @@ const TAIL: (u64, u64) = (1, 1_000_000);
 const MOST_LENGTHS: usize = 60;
 
 /// Analyses every wager of the rulebook at every stake. `progress` gets the numbers of finished and of all analyses.
-pub fn analyse(rules: &mut dyn Rules, ask: &Ask, progress: &mut dyn FnMut(u64, u64)) -> Part<Returns> {
+pub fn analyse(rules: &mut dyn Rules, parameters: &Parameters, progress: &mut dyn FnMut(u64, u64)) -> Part<Returns> {
     let began = Instant::now();
     let description = match rules.describe() {
         Ok(description) => description,
@@ -55,8 +55,9 @@ pub fn analyse(rules: &mut dyn Rules, ask: &Ask, progress: &mut dyn FnMut(u64, u
         }
     };
     let plays = plays(&description);
-    let of = (plays.len() * ask.stakes.len()) as u64;
-    let mut analysis = Analysis { rules, description: &description, ask, findings: Vec::new(), not_tested: Vec::new() };
+    let of = (plays.len() * parameters.stakes.len()) as u64;
+    let mut analysis =
+        Analysis { rules, description: &description, parameters, findings: Vec::new(), not_tested: Vec::new() };
     let mut done = 0;
     let mut wagers = Vec::new();
     for play in &plays {
@@ -71,7 +72,7 @@ pub fn analyse(rules: &mut dyn Rules, ask: &Ask, progress: &mut dyn FnMut(u64, u
     }
     let Analysis { findings, not_tested, .. } = analysis;
     let casino = plays.iter().any(|play| play.wager == WagerKind::Spinner);
-    let denominations = if casino { ask.denominations.clone() } else { Vec::new() };
+    let denominations = if casino { parameters.denominations.clone() } else { Vec::new() };
     let ran = !wagers.is_empty() || !findings.is_empty();
     Part {
         verdict: if ran { Verdict::of(findings.is_empty()) } else { Verdict::NotRun },
@@ -86,7 +87,7 @@ pub fn analyse(rules: &mut dyn Rules, ask: &Ask, progress: &mut dyn FnMut(u64, u
 struct Analysis<'a> {
     rules: &'a mut dyn Rules,
     description: &'a Description,
-    ask: &'a Ask,
+    parameters: &'a Parameters,
     findings: Vec<Finding>,
     not_tested: Vec<String>,
 }
@@ -95,8 +96,8 @@ impl Analysis<'_> {
     /// Analyses one wager at every stake.
     fn analyse_stakes(&mut self, play: &Play, done: &mut dyn FnMut()) -> Vec<StakeReturn> {
         let mut found = Vec::new();
-        for &stake in &self.ask.stakes {
-            let config = config(self.description, play.policy, stake, &self.ask.denominations);
+        for &stake in &self.parameters.stakes {
+            let config = config(self.description, play.policy, stake, &self.parameters.denominations);
             match self.rules.open(&config).map(drop) {
                 Ok(()) => found.extend(self.analyse_stake(play, stake)),
                 Err(failure) => self.record_unopened(play, stake, failure),
@@ -118,7 +119,7 @@ impl Analysis<'_> {
     }
 
     fn analyse_stake(&mut self, play: &Play, stake: MinorUnits) -> Option<StakeReturn> {
-        let config = config(self.description, play.policy, stake, &self.ask.denominations);
+        let config = config(self.description, play.policy, stake, &self.parameters.denominations);
         let reached = match reach(self.rules, self.description, play, stake, &config) {
             Ok(reached) => reached?,
             Err(failure) => {
@@ -178,7 +179,7 @@ impl Analysis<'_> {
         if *found.returns.value() == to_rational(price.returns) {
             return Agreement::Agrees;
         }
-        let chips = Chips::new(&self.ask.denominations);
+        let chips = Chips::new(&self.parameters.denominations);
         if found.distribution.iter().all(|way| is_rounded(price, found.stake, way.returned, &chips)) {
             Agreement::Rounded
         } else {

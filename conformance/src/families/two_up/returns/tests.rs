@@ -9,8 +9,8 @@ use crate::lying::Liar;
 use crate::lying::lies::HidesRounding;
 
 fn part<B: Rulebook>(stakes: &[MinorUnits], denominations: &[MinorUnits]) -> Part<Returns> {
-    let ask = Ask { stakes: stakes.to_vec(), denominations: denominations.to_vec() };
-    analyse(&mut Stateless::<B>::default(), &ask, &mut |_, _| {})
+    let parameters = Parameters { stakes: stakes.to_vec(), denominations: denominations.to_vec() };
+    analyse(&mut Stateless::<B>::default(), &parameters, &mut |_, _| {})
 }
 
 fn wagers<B: Rulebook>(stakes: &[MinorUnits], denominations: &[MinorUnits]) -> Vec<Wager> {
@@ -87,8 +87,8 @@ fn the_least_wager_returns_what_is_declared() {
     let declared =
         description.head.bets.iter().map(|line| to_rational(line.pays.unwrap().returns_at_minimum).to_string());
     assert_eq!(declared.collect::<Vec<_>>(), ["31/32", "31/32", "1281013/1310720"]);
-    let ask = Ask { stakes: vec![500], denominations: vec![100, 500] };
-    let part = analyse(&mut Liar::<Nsw, _>::new(HidesRounding), &ask, &mut |_, _| {});
+    let parameters = Parameters { stakes: vec![500], denominations: vec![100, 500] };
+    let part = analyse(&mut Liar::<Nsw, _>::new(HidesRounding), &parameters, &mut |_, _| {});
     let findings: Vec<_> = part.findings.iter().map(|finding| &*finding.what).collect();
     let what = "the least wager is declared to return 506447/524288; found 1281013/1310720";
     // On each of the two sides.

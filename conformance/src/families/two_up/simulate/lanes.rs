@@ -9,7 +9,7 @@ use kip_engine::two_up::contract::Description;
 use sha2::{Digest as _, Sha256};
 
 use super::lane::{Lane, Run, Tally};
-use super::{Ask, Make};
+use super::{Make, Parameters};
 use crate::hosting::Failure;
 
 /// The number of lanes of a wager.
@@ -20,7 +20,7 @@ pub struct Lanes<'a> {
     make: Make<'a>,
     description: &'a Description,
     denominations: &'a [MinorUnits],
-    ask: &'a Ask,
+    parameters: &'a Parameters,
     progress: &'a mut dyn FnMut(u64, u64),
     played: u64,
     of: u64,
@@ -38,11 +38,11 @@ impl<'a> Lanes<'a> {
         make: Make<'a>,
         description: &'a Description,
         denominations: &'a [MinorUnits],
-        ask: &'a Ask,
+        parameters: &'a Parameters,
         of: u64,
         progress: &'a mut dyn FnMut(u64, u64),
     ) -> Self {
-        Self { make, description, denominations, ask, progress, played: 0, of }
+        Self { make, description, denominations, parameters, progress, played: 0, of }
     }
 
     /// Returns the number of spins that were played so far.
@@ -60,7 +60,7 @@ impl<'a> Lanes<'a> {
                 description: self.description,
                 run,
                 denominations: self.denominations,
-                seed: seed(&self.ask.seed, run, stage, number),
+                seed: seed(&self.parameters.seed, run, stage, number),
                 // The first lane also plays the remainder.
                 spins: spins / LANES + if number == 0 { spins % LANES } else { 0 },
             })
@@ -69,7 +69,7 @@ impl<'a> Lanes<'a> {
         let (next, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
         thread::scope(|threads| {
             let (sender, receiver) = channel();
-            for _ in 0..self.ask.threads.clamp(1, lanes.len()) {
+            for _ in 0..self.parameters.threads.clamp(1, lanes.len()) {
                 let (make, lanes, next, stopped, sender) = (self.make, &lanes, &next, &stopped, sender.clone());
                 threads.spawn(move || play_lanes(make, lanes, next, stopped, &sender));
             }

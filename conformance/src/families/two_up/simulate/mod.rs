@@ -26,7 +26,7 @@ use crate::report::{Finding, Part, STANDARD_ERRORS, Verdict, name_wager};
 
 /// The options of this part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ask {
+pub struct Parameters {
     /// The total number of spins, at least [`LEAST`]. The wagers share them equally.
     pub spins: u64,
     /// The number of threads, each with its own instance of the rules.
@@ -42,7 +42,12 @@ pub type Make<'m> = &'m (dyn Fn() -> Result<Box<dyn Rules>, Failure> + Sync);
 pub const LEAST: u64 = 100_000;
 
 /// Plays every wager whose exact return is known. `progress` gets the numbers of played and of all spins.
-pub fn simulate(make: Make<'_>, exact: &Returns, ask: &Ask, progress: &mut dyn FnMut(u64, u64)) -> Part<Simulation> {
+pub fn simulate(
+    make: Make<'_>,
+    exact: &Returns,
+    parameters: &Parameters,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Part<Simulation> {
     let began = Instant::now();
     let description = match make().and_then(|mut rules| rules.describe()) {
         Ok(description) => description,
@@ -54,11 +59,12 @@ pub fn simulate(make: Make<'_>, exact: &Returns, ask: &Ask, progress: &mut dyn F
     if wagers.is_empty() {
         return Part::not_run("no exact return is known to compare with");
     }
-    if ask.spins < LEAST {
-        return Part::not_run(format!("{} spins are too few to compare returns: {LEAST} at least", ask.spins));
+    if parameters.spins < LEAST {
+        return Part::not_run(format!("{} spins are too few to compare returns: {LEAST} at least", parameters.spins));
     }
-    let spins = (ask.spins / wagers.len() as u64).max(1);
-    let mut lanes = Lanes::new(make, &description, &exact.denominations, ask, spins * wagers.len() as u64, progress);
+    let spins = (parameters.spins / wagers.len() as u64).max(1);
+    let mut lanes =
+        Lanes::new(make, &description, &exact.denominations, parameters, spins * wagers.len() as u64, progress);
     let (mut simulated, mut findings) = (Vec::new(), Vec::new());
     for (run, exact) in &wagers {
         let place = || name_wager(run.play.wager.as_str(), run.play.played);

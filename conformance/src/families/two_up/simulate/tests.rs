@@ -14,20 +14,20 @@ use crate::lying::{Honest, Liar, Lie};
 use crate::money::{CHIPS, HOUSE};
 
 fn exact<B: Rulebook>() -> Returns {
-    let ask = returns::Ask { stakes: vec![200], denominations: vec![100, 500] };
-    returns::analyse(&mut Stateless::<B>::default(), &ask, &mut |_, _| {}).detail.expect("it ran")
+    let parameters = returns::Parameters { stakes: vec![200], denominations: vec![100, 500] };
+    returns::analyse(&mut Stateless::<B>::default(), &parameters, &mut |_, _| {}).detail.expect("it ran")
 }
 
 fn native<B: Rulebook + 'static>() -> Result<Box<dyn Rules>, Failure> {
     Ok(Box::new(Stateless::<B>::default()))
 }
 
-fn ask(threads: usize) -> Ask {
-    Ask { spins: 400_000, threads, seed: [7; 32] }
+fn parameters(threads: usize) -> Parameters {
+    Parameters { spins: 400_000, threads, seed: [7; 32] }
 }
 
 fn part<B: Rulebook + 'static>(threads: usize) -> Part<Simulation> {
-    simulate(&native::<B>, &exact::<B>(), &ask(threads), &mut |_, _| {})
+    simulate(&native::<B>, &exact::<B>(), &parameters(threads), &mut |_, _| {})
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn the_figures_do_not_depend_on_the_threads() {
 #[test]
 fn progress_ends_with_all_spins() {
     let reports = Mutex::new(Vec::new());
-    let whole = ask(2);
+    let whole = parameters(2);
     drop(simulate(&native::<Pub>, &exact::<Pub>(), &whole, &mut |done, of| reports.lock().unwrap().push((done, of))));
     let reports = reports.into_inner().unwrap();
     assert!(reports.is_sorted());
@@ -84,7 +84,7 @@ impl Lie for Generous {
 #[test]
 fn heads_that_pay_a_tenth_more_are_condemned() {
     let generous = || -> Result<Box<dyn Rules>, Failure> { Ok(Box::new(Liar::<Nsw, _>::new(Generous(100)))) };
-    let part = simulate(&generous, &exact::<Nsw>(), &ask(2), &mut |_, _| {});
+    let part = simulate(&generous, &exact::<Nsw>(), &parameters(2), &mut |_, _| {});
     assert_eq!(part.verdict, Verdict::Fails);
     let wrong = &part.detail.expect("it ran").wagers[0];
     assert_eq!((&*wrong.wager, wrong.verdict), ("heads", Verdict::Fails));
@@ -109,7 +109,7 @@ impl Lie for Misremembers {
 #[test]
 fn what_is_remembered_wrongly_is_found() {
     let wrong = || -> Result<Box<dyn Rules>, Failure> { Ok(Box::new(Liar::<Nsw, _>::new(Misremembers))) };
-    let part = simulate(&wrong, &exact::<Nsw>(), &ask(2), &mut |_, _| {});
+    let part = simulate(&wrong, &exact::<Nsw>(), &parameters(2), &mut |_, _| {});
     assert_eq!(part.verdict, Verdict::Fails);
     assert!(part.findings[0].what.contains("comes to something else where each is played by the steps"), "{part:?}");
 }
@@ -118,7 +118,7 @@ fn what_is_remembered_wrongly_is_found() {
 #[test]
 fn a_wager_that_is_a_little_off_goes_on_until_it_is_condemned() {
     let generous = || -> Result<Box<dyn Rules>, Failure> { Ok(Box::new(Liar::<Nsw, _>::new(Generous(36)))) };
-    let part = simulate(&generous, &exact::<Nsw>(), &ask(2), &mut |_, _| {});
+    let part = simulate(&generous, &exact::<Nsw>(), &parameters(2), &mut |_, _| {});
     let wrong = &part.detail.expect("it ran").wagers[0];
     assert_eq!((&*wrong.wager, wrong.verdict), ("heads", Verdict::Fails));
     assert!(wrong.stages.len() > 1, "{wrong:?}");
@@ -129,7 +129,8 @@ fn a_wager_that_is_a_little_off_goes_on_until_it_is_condemned() {
 
 #[test]
 fn too_few_spins_are_not_simulated() {
-    let part = simulate(&native::<Nsw>, &exact::<Nsw>(), &Ask { spins: LEAST - 1, ..ask(2) }, &mut |_, _| {});
+    let part =
+        simulate(&native::<Nsw>, &exact::<Nsw>(), &Parameters { spins: LEAST - 1, ..parameters(2) }, &mut |_, _| {});
     assert_eq!(part.verdict, Verdict::NotRun);
 }
 
@@ -148,8 +149,8 @@ fn the_same_seed_gives_the_same_figures() {
 fn honest_rules_hold_with_every_seed() {
     let exact = exact::<Nsw>();
     for seed in 0..40 {
-        let ask = Ask { spins: LEAST, threads: 2, seed: [seed; 32] };
-        let part = simulate(&native::<Nsw>, &exact, &ask, &mut |_, _| {});
+        let parameters = Parameters { spins: LEAST, threads: 2, seed: [seed; 32] };
+        let part = simulate(&native::<Nsw>, &exact, &parameters, &mut |_, _| {});
         assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]), "seed {seed}");
     }
 }
@@ -157,7 +158,7 @@ fn honest_rules_hold_with_every_seed() {
 #[test]
 fn a_component_that_fails_ends_the_run_with_its_reason() {
     let fails = || -> Result<Box<dyn Rules>, Failure> { Err(Failure::failed("no memory")) };
-    let part = simulate(&fails, &exact::<Nsw>(), &ask(2), &mut |_, _| {});
+    let part = simulate(&fails, &exact::<Nsw>(), &parameters(2), &mut |_, _| {});
     assert_eq!(part.verdict, Verdict::NotRun);
     assert!(part.not_tested[0].contains("no memory"));
 }

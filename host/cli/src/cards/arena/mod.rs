@@ -14,11 +14,11 @@ use kip::{CasinoCards, Rulebook};
 use serde_json::{Value, json};
 
 use crate::ascii::progress_style;
+use crate::atomic_file;
 use crate::cards::bot::Contender;
 use crate::errors::{Failure, Outcome};
 use crate::output::{Out, grouped, right, table};
 use crate::registry::RulebookSources;
-use crate::whole_file;
 use figures::{FEWEST, Interval, Sample, is_better_by};
 use table::{Arrangement, Bench, Count, Played, arrange, play_deal};
 
@@ -119,7 +119,7 @@ pub(crate) fn run(args: &Arena, sources: RulebookSources<'_>, out: &mut Out) -> 
     let arrangement = arrange(&rulebook, kinds.len())?;
     // An unwritable page is reported before the hands are played.
     if let Some(path) = &args.report {
-        whole_file::require_page_place(path, page::OPTION)?;
+        atomic_file::require_page_place(path, page::OPTION)?;
     }
     let places = u32::try_from(kinds.len()).unwrap_or(1);
     let deals = args.hands.map_or(args.deals.unwrap_or(USUAL), |hands| hands.div_ceil(places).max(2)) as usize;

@@ -6,8 +6,8 @@ use askama::Template;
 use kip_conformance::report::plot::{Interval, plot_intervals};
 
 use super::Found;
+use crate::atomic_file;
 use crate::errors::{Failure, Outcome};
-use crate::whole_file;
 
 #[derive(Template)]
 #[template(path = "arena.html")]
@@ -25,7 +25,7 @@ pub(super) const OPTION: &str = "--report";
 /// The file cannot be written.
 pub(super) fn write(found: &Found, path: &Path) -> Outcome {
     let page = Page { found, plot: plot(found) }.render().map_err(|error| Failure::check(error.to_string()))?;
-    whole_file::write_page(path, OPTION, &page)
+    atomic_file::write_page(path, OPTION, &page)
 }
 
 fn plot(found: &Found) -> String {

@@ -5,7 +5,7 @@ use std::collections::btree_map::Entry;
 
 use kip::casino_cards::{Command, Config, Dealing, MatchLength, Stakes};
 use kip::contract::{ChanceSource, Joining, Seat};
-use kip::players::Place;
+use kip::players::Perspective;
 use kip::{CasinoCards, Rulebook, Stateless};
 use sha2::{Digest as _, Sha256};
 
@@ -150,7 +150,7 @@ fn play_hand(
                 let index = usize::try_from(seat).unwrap_or(0).wrapping_sub(1);
                 let decider = deciders.get_mut(&(who(index), index));
                 let decider = decider.ok_or_else(|| Failure::check("a seat has no player"))?;
-                let chosen = decider.choose(&mut Place::new(component, &state, seat, now))?;
+                let chosen = decider.choose(&mut Perspective::new(component, &state, seat, now))?;
                 let chosen = chosen.ok_or_else(|| Failure::check(format!("seat {seat} has to act and has no move")))?;
                 state = component.apply(&state, player(seat), now, &chosen)?.0;
                 count.decisions += 1;

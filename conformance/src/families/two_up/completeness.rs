@@ -30,7 +30,7 @@ impl Certified for TwoUp {
 
     /// Requires that every wager at every stake has its return, or the reason why no table opens for it.
     fn find_gaps_in_returns(report: &Report, description: &Description, opens_all: bool) -> Vec<String> {
-        let (part, asked) = (&report.parts.returns, returns::Ask::default());
+        let (part, asked) = (&report.parts.returns, returns::Parameters::default());
         let mut gaps = Vec::new();
         let stakes = asked.stakes.iter().filter(|stake| !report.options.stakes.contains(stake));
         gaps.extend(stakes.map(|stake| format!("options: the stake {stake} was not asked for")));

@@ -67,7 +67,7 @@ pub fn of_vectors<F: Tested>(suite: &Suite<F>) -> Vec<Material<F>> {
 
 /// A divergence of two rulebooks.
 #[derive(Clone, Debug)]
-pub struct Parting<F: Tested> {
+pub struct Divergence<F: Tested> {
     /// The shortest commands found, from the opening on. The rulebooks diverge after the last one; without any, at the opening.
     pub material: Material<F>,
     /// The kind of difference: the answer, the view or the list.
@@ -84,9 +84,9 @@ pub struct Compared<F: Tested> {
     /// The counts of the comparison.
     pub tried: Tried,
     /// A table that only one of them opens: that of the first session by name.
-    pub opening: Option<Parting<F>>,
+    pub opening: Option<Divergence<F>>,
     /// The shortest commands found after which they diverge.
-    pub parting: Option<Parting<F>>,
+    pub parting: Option<Divergence<F>>,
 }
 
 /// Two rulebooks.
@@ -151,7 +151,7 @@ const ATTEMPTS: usize = 600;
 /// Sessions as they were played, before the commands of a divergence are shortened.
 pub struct Sessions<F: Tested> {
     tried: Tried,
-    opening: Option<Parting<F>>,
+    opening: Option<Divergence<F>>,
     partings: Vec<(Difference, Material<F>)>,
 }
 
@@ -174,7 +174,7 @@ pub fn play<'s, F: Tested>(
                 all.tried.parted += 1;
                 if all.opening.as_ref().is_none_or(|first| session.name < first.material.name) {
                     let material = Material { orders: Vec::new(), ..session.clone() };
-                    all.opening = Some(Parting { material, what: "the opening", one, other });
+                    all.opening = Some(Divergence { material, what: "the opening", one, other });
                 }
                 let config = &session.configs[0];
                 let found = opened.entry(config.clone()).or_insert_with(|| pair.find_own(which, config, own));
@@ -263,7 +263,7 @@ impl<F: Tested> Pair<'_, F> {
     }
 
     /// Leaves out commands for as long as the remaining ones still lead to a divergence.
-    fn shorten(&mut self, mut difference: Difference, mut material: Material<F>) -> Parting<F> {
+    fn shorten(&mut self, mut difference: Difference, mut material: Material<F>) -> Divergence<F> {
         material.orders.truncate(difference.after);
         let (mut attempts, mut step) = (0, material.orders.len() / 2);
         while step > 0 && attempts < ATTEMPTS {
@@ -286,7 +286,7 @@ impl<F: Tested> Pair<'_, F> {
             }
         }
         let Difference { what, one, other, .. } = difference;
-        Parting { material, what, one, other }
+        Divergence { material, what, one, other }
     }
 }
 

@@ -35,7 +35,7 @@ pub type Make<'a, F> = dyn Fn() -> Result<Box<dyn Rules<F>>, Failure> + 'a;
 
 /// The options of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ask {
+pub struct Parameters {
     /// The seed from which tables and commands are made up.
     pub seed: Seed,
     /// The number of tables that are played.
@@ -46,7 +46,7 @@ pub struct Ask {
     pub with_reference: bool,
 }
 
-impl Ask {
+impl Parameters {
     /// Returns the least number of commands of the longest session: a session ends when its table closes.
     #[must_use]
     pub const fn least_longest(&self) -> u64 {
@@ -70,15 +70,15 @@ const LINKS: usize = 1_000;
 const MOST_FINDINGS: usize = 10;
 
 /// Plays at random and adds the findings to part 4. `progress` gets the numbers of given and of all commands.
-pub fn wander<F: Tested>(
+pub fn play<F: Tested>(
     make: &Make<'_, F>,
     host: &mut dyn Hosting<F>,
-    ask: &Ask,
+    parameters: &Parameters,
     progress: &mut dyn FnMut(u64, u64),
     part: &mut Part<Invariants>,
 ) {
     let began = Instant::now();
-    match play_all(make, host, ask, progress) {
+    match play_all(make, host, parameters, progress) {
         Ok(judges) => {
             part.findings.extend(judges.findings);
             part.not_tested.extend(judges.not_tested);
@@ -99,16 +99,16 @@ pub fn wander<F: Tested>(
 fn play_all<'a, F: Tested>(
     make: &'a Make<'a, F>,
     host: &'a mut dyn Hosting<F>,
-    ask: &Ask,
+    parameters: &Parameters,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Judges<'a, F>, Failure> {
-    let mut judges = Judges::new(make, host, ask.with_reference)?;
-    let lengths: Vec<u64> = (0..ask.tables).map(|number| length(ask, number)).collect();
+    let mut judges = Judges::new(make, host, parameters.with_reference)?;
+    let lengths: Vec<u64> = (0..parameters.tables).map(|number| length(parameters, number)).collect();
     let (all, mut done) = (lengths.iter().sum(), 0);
     // The longest session can have any source of chance.
-    let first = Picks::of(&ask.seed, "the first source", 0).below(SOURCES);
+    let first = Picks::of(&parameters.seed, "the first source", 0).below(SOURCES);
     for (number, commands) in (0..).zip(lengths) {
-        let mut picks = Picks::of(&ask.seed, "a table", number);
+        let mut picks = Picks::of(&parameters.seed, "a table", number);
         let played = play_table(&mut judges, (first + number, commands), &mut picks);
         done += commands;
         progress(done, all);
@@ -119,13 +119,17 @@ fn play_all<'a, F: Tested>(
             break;
         }
     }
-    judges.end(ask);
+    judges.end(parameters);
     Ok(judges)
 }
 
 /// Returns the number of commands for a table: the most for the first, some for every other.
-fn length(ask: &Ask, number: u64) -> u64 {
-    if number == 0 { ask.longest } else { Picks::of(&ask.seed, "a length", number).between(10, ask.longest / 10) }
+fn length(parameters: &Parameters, number: u64) -> u64 {
+    if number == 0 {
+        parameters.longest
+    } else {
+        Picks::of(&parameters.seed, "a length", number).between(10, parameters.longest / 10)
+    }
 }
 
 fn play_table<F: Tested>(
@@ -164,14 +168,14 @@ fn source(number: u64, picks: &mut Picks) -> (ChanceSource, Option<Chain>) {
 
 impl<F: Tested> Judges<'_, F> {
     /// Counts the checks, and requires that every property came up.
-    fn end(&mut self, ask: &Ask) {
+    fn end(&mut self, parameters: &Parameters) {
         let has_reference = self.reference.is_some();
         let wanted = || Property::ALL.into_iter().filter(|(one, _)| has_reference || *one != Property::Reference);
         let checked = |property| self.checked.get(&property).copied().unwrap_or(0);
         let of = |(property, name)| parts::Property::of(name, checked(property), self.failed.contains(&property));
         self.played.properties = wanted().map(of).collect();
         // A rulebook that ends every table at once, or refuses every export, leaves properties unchecked: that is a finding.
-        let (longest, least) = (self.played.longest, ask.least_longest());
+        let (longest, least) = (self.played.longest, parameters.least_longest());
         let unseen = self.played.properties.iter().filter(|property| property.checked == 0);
         let mut few: Vec<String> =
             unseen.map(|property| format!("it never came up whether {}", property.name)).collect();

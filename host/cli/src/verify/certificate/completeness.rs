@@ -3,8 +3,8 @@
 
 use kip::{CasinoCards, Digest, Family as _, Form, Inspection, Limits, Port, TwoUp};
 use kip_conformance::report::Report;
+use kip_conformance::report::completeness::Measure;
 use kip_conformance::report::parts::Identity;
-use kip_conformance::report::whole::Measure;
 
 use super::{CheckResult, Finding, fails, result_of};
 use crate::certify::family::{Certifiable, TABLES};

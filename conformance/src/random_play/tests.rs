@@ -11,27 +11,27 @@ use crate::families::{CasinoCards, TwoUp};
 use crate::report::parts::Random;
 use crate::stateless_host::StatelessHost;
 
-fn ask() -> Ask {
-    Ask { seed: seed(), tables: 24, longest: 1_000, with_reference: true }
+fn parameters() -> Parameters {
+    Parameters { seed: seed(), tables: 24, longest: 1_000, with_reference: true }
 }
 
 fn empty() -> Part<Invariants> {
     Part { verdict: Verdict::Holds, duration_ms: 0, findings: Vec::new(), not_tested: Vec::new(), detail: None }
 }
 
-fn wandered<B: Rulebook + 'static>(ask: &Ask) -> Part<Invariants> {
+fn played<B: Rulebook + 'static>(parameters: &Parameters) -> Part<Invariants> {
     let mut part = empty();
     let make = || Ok(Box::new(Stateless::<B>::default()) as Box<dyn Rules<TwoUp>>);
-    wander(&make, &mut Native::of(Book::of::<B>()), ask, &mut |_, _| {}, &mut part);
+    play(&make, &mut Native::of(Book::of::<B>()), parameters, &mut |_, _| {}, &mut part);
     part
 }
 
-fn wandered_cards<B: casino_cards::Rulebook>(ask: &Ask) -> Part<Invariants> {
+fn played_cards<B: casino_cards::Rulebook>(parameters: &Parameters) -> Part<Invariants> {
     use crate::families::casino_cards::native::Stateless;
     let mut part = empty();
     let make = || Ok(Box::new(Stateless::<B>::default()) as Box<dyn Rules<CasinoCards>>);
     let mut host = StatelessHost::new(Stateless::<B>::default(), "native");
-    wander(&make, &mut host, ask, &mut |_, _| {}, &mut part);
+    play(&make, &mut host, parameters, &mut |_, _| {}, &mut part);
     part
 }
 
@@ -49,7 +49,7 @@ fn seed() -> [u8; 32] {
 #[test]
 fn the_same_seed_gives_the_same_play() {
     let figures =
-        |seed| wandered::<Nsw>(&Ask { seed: [seed; 32], tables: 6, longest: 200, with_reference: false }).detail;
+        |seed| played::<Nsw>(&Parameters { seed: [seed; 32], tables: 6, longest: 200, with_reference: false }).detail;
     assert_eq!(figures(1), figures(1));
     assert_ne!(figures(1), figures(2));
 }
@@ -57,11 +57,11 @@ fn the_same_seed_gives_the_same_play() {
 #[test]
 fn all_rulebooks_agree_with_themselves_everywhere() {
     for played in [
-        holds(wandered::<Nsw>(&ask())),
-        holds(wandered::<House>(&ask())),
-        holds(wandered::<Ringkeeper>(&ask())),
-        holds(wandered::<Commemorative>(&ask())),
-        holds(wandered::<Pub>(&ask())),
+        holds(played::<Nsw>(&parameters())),
+        holds(played::<House>(&parameters())),
+        holds(played::<Ringkeeper>(&parameters())),
+        holds(played::<Commemorative>(&parameters())),
+        holds(played::<Pub>(&parameters())),
     ] {
         println!("{:?}", played.commands);
         assert_eq!(played.tables, 24);
@@ -75,12 +75,12 @@ fn all_rulebooks_agree_with_themselves_everywhere() {
 #[test]
 fn all_card_rulebooks_agree_with_themselves_everywhere() {
     for played in [
-        holds(wandered_cards::<Swazi>(&ask())),
-        holds(wandered_cards::<SwaziTwo>(&ask())),
-        holds(wandered_cards::<Crazy>(&ask())),
-        holds(wandered_cards::<Sotho>(&ask())),
-        holds(wandered_cards::<SothoForty>(&ask())),
-        holds(wandered_cards::<SouthAfrican>(&ask())),
+        holds(played_cards::<Swazi>(&parameters())),
+        holds(played_cards::<SwaziTwo>(&parameters())),
+        holds(played_cards::<Crazy>(&parameters())),
+        holds(played_cards::<Sotho>(&parameters())),
+        holds(played_cards::<SothoForty>(&parameters())),
+        holds(played_cards::<SouthAfrican>(&parameters())),
     ] {
         println!("{:?}", played.commands);
         assert_eq!(played.tables, 24);

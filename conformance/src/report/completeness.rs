@@ -17,9 +17,9 @@ use crate::clauses::ClauseTable;
 use crate::draws;
 use crate::explore;
 use crate::families::{Certified, TwoUp};
+use crate::random_play;
 use crate::runner;
 use crate::vectors::{Step, Suite, Test, cited};
-use crate::wander;
 
 /// The content that a complete report has.
 #[derive(Debug)]
@@ -266,10 +266,10 @@ impl Gaps {
     }
 
     fn random<F: Certified>(&mut self, found: &Random, measure: &Measure<'_, F>) {
-        let asked = wander::Ask::of([0; 32]);
+        let asked = random_play::Parameters::of([0; 32]);
         let has_reference = measure.with_reference && measure.opens_all();
-        let all = wander::Property::ALL.into_iter();
-        let all = all.filter(|(property, _)| has_reference || *property != wander::Property::Reference);
+        let all = random_play::Property::ALL.into_iter();
+        let all = all.filter(|(property, _)| has_reference || *property != random_play::Property::Reference);
         let wanted: Vec<String> =
             all.map(|(_, name)| name).chain(F::PROPERTIES.iter().copied()).map(str::to_owned).collect();
         let said: Vec<String> = found.properties.iter().map(|property| property.name.clone()).collect();

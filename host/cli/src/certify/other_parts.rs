@@ -10,7 +10,7 @@ use kip::conformance::Components;
 use kip::{Limits, Rulebook, Stateless};
 use kip_conformance::hosting::{Failure, Rules};
 use kip_conformance::report::{Part, parts};
-use kip_conformance::{explore, wander};
+use kip_conformance::{explore, random_play};
 
 use super::args::PartName;
 use super::family::{Certifiable, Instance};
@@ -74,13 +74,16 @@ pub(super) fn invariants<F: Certifiable>(run: &Run<'_>, rulebook: &Rulebook<F>) 
     let bar = progress::bar("invariants", 0);
     let mut update = |done, of| show(&bar, done, of);
     let mut kept = run.count("invariants", Components::of(rulebook.clone()));
-    let ask = explore::Ask { states: F::STATES };
+    let parameters = explore::Parameters { states: F::STATES };
     let part = with_rules(run, rulebook, "invariants", |rules| {
-        let mut part = explore::explore(rules, Some(&mut kept), &ask, &mut update);
+        let mut part = explore::explore(rules, Some(&mut kept), &parameters, &mut update);
         let make = || Ok(Box::new(run.count("invariants", Stateless::new(rulebook)?)) as Box<dyn Rules<F>>);
         // A vendor's corrected build may give other answers than the engine that this program carries.
-        let ask = wander::Ask { with_reference: run.args.lock.is_none(), ..wander::Ask::of(run.seed) };
-        wander::wander(&make, &mut kept, &ask, &mut update, &mut part);
+        let parameters = random_play::Parameters {
+            with_reference: run.args.lock.is_none(),
+            ..random_play::Parameters::of(run.seed)
+        };
+        random_play::play(&make, &mut kept, &parameters, &mut update, &mut part);
         F::look(rules, &run.seed, &mut update, &mut part);
         part
     });
@@ -92,10 +95,10 @@ fn with_rules<F: Certifiable, T>(
     run: &Run<'_>,
     rulebook: &Rulebook<F>,
     part: &'static str,
-    ask: impl FnOnce(&mut Instance<F>) -> Part<T>,
+    parameters: impl FnOnce(&mut Instance<F>) -> Part<T>,
 ) -> Part<T> {
     match Stateless::new(rulebook) {
-        Ok(rules) => ask(&mut run.count(part, rules)),
+        Ok(rules) => parameters(&mut run.count(part, rules)),
         Err(fault) => Part::not_run(Failure::from(fault).describe()),
     }
 }

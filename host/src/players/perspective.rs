@@ -11,14 +11,14 @@ use crate::{CasinoCards, Fault, Stateless};
 const MOST: u32 = 60_000;
 
 /// A seat of a table in play, as its player may know it.
-pub struct Place<'a> {
+pub struct Perspective<'a> {
     component: &'a mut Stateless<CasinoCards>,
     state: &'a [u8],
     seat: Seat,
     at: Timestamp,
 }
 
-impl<'a> Place<'a> {
+impl<'a> Perspective<'a> {
     /// Returns the seat's place at a table that is in this state at that time.
     #[must_use]
     pub const fn new(component: &'a mut Stateless<CasinoCards>, state: &'a [u8], seat: Seat, at: Timestamp) -> Self {
@@ -151,11 +151,11 @@ const fn player(seat: Seat) -> Actor {
 
 /// A computer player.
 pub trait Player: Send {
-    /// Chooses one of [`Place::moves`]; returns `None` if there are none.
+    /// Chooses one of [`Perspective::moves`]; returns `None` if there are none.
     ///
     /// # Errors
     /// [`Fault`] if the component fails.
-    fn choose(&mut self, place: &mut Place<'_>) -> Result<Option<Command>, Fault>;
+    fn choose(&mut self, place: &mut Perspective<'_>) -> Result<Option<Command>, Fault>;
 }
 
 /// A source of random numbers under a seed: the same seed gives the same player.
