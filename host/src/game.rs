@@ -45,12 +45,12 @@ use serde_json::Value;
 use wasmtime::Store;
 use wasmtime::component::{Func, Instance, Val};
 
-use crate::Fault;
 use crate::contract::{ClauseNumber, CommonView, Filling, Head, Refusal, Timestamp};
 use crate::family::frame;
 use crate::instance::{call_fault, instantiation_fault};
 use crate::limits::Quota;
 use crate::traced::begin;
+use crate::{Digest, Fault};
 
 use load::{Code, Function};
 
@@ -58,6 +58,7 @@ use load::{Code, Function};
 pub struct Game {
     code: Arc<Code>,
     head: Head,
+    digest: Digest,
     /// `None` after a fault; the next call makes a new one.
     live: Option<Live>,
 }
@@ -136,6 +137,12 @@ impl Game {
     #[must_use]
     pub fn head(&self) -> &Head {
         &self.head
+    }
+
+    /// Returns the component's digest.
+    #[must_use]
+    pub const fn digest(&self) -> Digest {
+        self.digest
     }
 
     /// Returns the name of a clause or ruling, such as `nsw 6.3`, by the number that events cite.

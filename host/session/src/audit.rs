@@ -136,6 +136,6 @@ fn facts<F: Hosted>(events: &[Event<F>]) -> Vec<(Timestamp, Fact)> {
 }
 
 /// The contract's types have names, numbers and text only, so that serialization cannot fail.
-fn to_json(word: &impl Serialize) -> Value {
+pub(crate) fn to_json(word: &impl Serialize) -> Value {
     serde_json::to_value(word).unwrap_or(Value::Null)
 }

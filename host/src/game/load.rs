@@ -12,7 +12,7 @@ use crate::inspect::Surface;
 use crate::limits::Quota;
 use crate::rulebook::{compile_component, require_sole_contract};
 use crate::sandbox::Sandbox;
-use crate::{Fault, LoadError, Rulebook};
+use crate::{Digest, Fault, Hosted, LoadError, Rulebook};
 
 /// Lists the functions that a [`Game`] calls: the name of each, and of its parameters.
 macro_rules! functions {
@@ -75,19 +75,23 @@ impl Game {
     ///
     /// # Errors
     /// [`LoadError::Describe`] when the component fails.
-    pub fn of(rulebook: &Rulebook) -> Result<Self, LoadError> {
+    pub fn of<F: Hosted>(rulebook: &Rulebook<F>) -> Result<Self, LoadError> {
         let code = rulebook.code();
-        Self::from_component(&code.sandbox, code.component.clone())
+        Self::from_component(&code.sandbox, code.component.clone(), rulebook.digest())
     }
 
     /// Checks and compiles a component that is on the allow-list, and reads its description.
     pub(crate) fn load(sandbox: &Arc<Sandbox>, wasm: &[u8]) -> Result<Self, LoadError> {
         require_compilable(wasm)?;
         require_sole_contract(&Surface::read(wasm)?)?;
-        Self::from_component(sandbox, compile_component(sandbox, wasm)?)
+        Self::from_component(sandbox, compile_component(sandbox, wasm)?, Digest::of(wasm))
     }
 
-    fn from_component(sandbox: &Arc<Sandbox>, component: InstancePre<Quota>) -> Result<Self, LoadError> {
+    fn from_component(
+        sandbox: &Arc<Sandbox>,
+        component: InstancePre<Quota>,
+        digest: Digest,
+    ) -> Result<Self, LoadError> {
         let exports = find_functions(component.component())?;
         let code = Arc::new(Code { sandbox: Arc::clone(sandbox), component, exports });
         let mut live = Live::new(&code).map_err(LoadError::Describe)?;
@@ -107,7 +111,7 @@ impl Game {
         if head.family != family {
             return Err(LoadError::Contradiction { what: "family", found: head.family, expected: family });
         }
-        Ok(Self { code, head, live: Some(live) })
+        Ok(Self { code, head, digest, live: Some(live) })
     }
 }
 

@@ -20,6 +20,7 @@ mod once;
 mod pages;
 mod registry;
 mod seat_transcript;
+mod stored;
 mod swap;
 mod swap_rulebook;
 mod threads;
