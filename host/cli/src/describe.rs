@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use super::command_help::examples;
 use super::errors::{Failure, Outcome};
+use super::families::Family;
 use super::output::{Out, grouped, printable, right, table};
 use super::phrases;
 use super::registry::RulebookSources;
@@ -41,7 +42,7 @@ pub(crate) struct Describe {
 
 pub(crate) fn run(args: &Describe, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
     let id = sources.id();
-    if sources.plays_cards(id)? {
+    if sources.family(id)? == Family::CasinoCards {
         return crate::cards::describe::run(args, &sources.describe_cards(id)?, out);
     }
     let rulebook = sources.describe(id)?;

@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use kip::{CasinoCards, Family as _, GENERATION, Inspection, TwoUp};
+use kip::{GENERATION, Inspection};
 use serde_json::json;
 
 use super::errors::{Failure, Outcome};
+use super::families::Family;
 use super::output::{Out, grouped, table};
 use super::registry::{RulebookSources, first_line, read_wasm};
 
@@ -31,8 +32,8 @@ pub(crate) fn run(args: &Inspect, sources: RulebookSources<'_>, out: &mut Out) -
         Failure::input(format!("{} is no valid WebAssembly: {reason}", args.file.display()))
     })?;
     let is_own = |digest| digest == inspection.digest;
-    let allowed = match inspection.family.as_deref() {
-        Some(CasinoCards::NAME) => sources.load_card_registry()?.0.allowed().any(is_own),
+    let allowed = match inspection.family.as_deref().and_then(Family::find) {
+        Some(Family::CasinoCards) => sources.load_card_registry()?.0.allowed().any(is_own),
         _ => sources.load()?.allowed().any(is_own),
     };
     let objections = objections(&inspection, allowed);
@@ -72,12 +73,8 @@ fn objections(inspection: &Inspection, allowed: bool) -> Vec<String> {
         objections.push(format!("a rulebook imports nothing, it imports {}{more}", names.join(", ")));
     }
     match inspection.family.as_deref() {
-        Some(TwoUp::NAME | CasinoCards::NAME) => {}
-        Some(other) => objections.push(format!(
-            "it is a rulebook of the family {other}, this program plays {} and {}",
-            TwoUp::NAME,
-            CasinoCards::NAME
-        )),
+        Some(known) if Family::find(known).is_some() => {}
+        Some(other) => objections.push(format!("it is a rulebook of the family {other}, {}", Family::list())),
         None => objections.push("it exports no rulebook".into()),
     }
     let several = inspection.several_contracts();

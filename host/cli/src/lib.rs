@@ -20,6 +20,7 @@ mod describe;
 mod diff;
 mod errors;
 mod failed_orders;
+mod families;
 mod fair;
 mod fold;
 mod inspect;

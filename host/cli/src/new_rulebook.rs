@@ -9,11 +9,11 @@ use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-use clap::{Args, ValueEnum};
-use kip::Family as _;
+use clap::Args;
 use serde_json::json;
 
 use super::errors::{Failure, Outcome};
+use super::families::Family;
 use super::output::Out;
 use super::paths;
 use templates::{Template, template};
@@ -36,8 +36,8 @@ pub(crate) struct NewRulebook {
     pub name: String,
 
     /// The family of games.
-    #[arg(long, value_enum, value_name = "FAMILY", default_value_t = HouseFamily::TwoUp)]
-    pub family: HouseFamily,
+    #[arg(long, value_enum, value_name = "FAMILY", default_value_t = Family::TwoUp)]
+    pub family: Family,
 
     /// The rulebook that holds where the house says nothing: for Two-Up nsw; of the card games swazi, swazi-two, crazy,
     /// sotho, sotho-forty or south-african. [default: nsw, or swazi]
@@ -51,25 +51,6 @@ pub(crate) struct NewRulebook {
     /// The folder of kip's source, by default the one this program was built from.
     #[arg(long, value_name = "FOLDER")]
     pub kip: Option<PathBuf>,
-}
-
-/// A family of games in which houses have rulebooks of their own.
-#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum HouseFamily {
-    /// Two-Up, at a casino's table.
-    TwoUp,
-    /// Casino, the card game.
-    CasinoCards,
-}
-
-impl HouseFamily {
-    /// Returns the family's name in the contract.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::TwoUp => kip::TwoUp::NAME,
-            Self::CasinoCards => kip::CasinoCards::NAME,
-        }
-    }
 }
 
 /// Files copied from kip unchanged: the toolchain, and the versions of the engine's dependencies.
@@ -259,8 +240,8 @@ fn print(args: &NewRulebook, inherits: &str, kip: &Path, folder: &Path, written:
     let (vectors, component) = (word("vectors"), word(&format!("target/components/{name}.wasm")));
     // For a card rulebook the last printed step is the check of its vectors.
     let last = match args.family {
-        HouseFamily::TwoUp => format!("kip certify {component} --vectors {vectors}"),
-        HouseFamily::CasinoCards => format!("kip vectors check {vectors} --component {component}"),
+        Family::TwoUp => format!("kip certify {component} --vectors {vectors}"),
+        Family::CasinoCards => format!("kip vectors check {vectors} --component {component}"),
     };
     let (rules, here) = (folder.join("src/rules.rs"), paths::to_shell_word(folder));
     out.line(format!(

@@ -14,6 +14,7 @@ use tempfile::TempDir;
 use super::bounded::read_at_most;
 use super::compile::CompileOptions;
 use super::compile::compile;
+use super::families::Family;
 use super::errors::{Failure, Outcome};
 use super::output::{grouped, printable};
 use super::play::script::nearest;
@@ -119,23 +120,23 @@ impl<'a> RulebookSources<'a> {
         Ok((rulebook, cards))
     }
 
-    /// Returns whether the rulebook in play is a card game: the first named component, or else the carried rulebook with that id.
+    /// Returns the family of the rulebook in play: the first named component, or else the carried rulebook with that id.
     ///
     /// # Errors
-    /// No rulebook has the id, or the component cannot be read.
-    pub(crate) fn plays_cards(self, id: &str) -> Outcome<bool> {
+    /// No rulebook has the id, the component cannot be read, or its family is unknown.
+    pub(crate) fn family(self, id: &str) -> Outcome<Family> {
         let Some(first) = self.components.first() else {
             let family = kip::carried().iter().find(|carried| carried.rulebook == id).map(|carried| carried.family);
             return match family {
-                Some(family) => Ok(family == CasinoCards::NAME),
+                Some(family) => Family::require(family),
                 // An allowed component may have the id.
-                None if !self.allow.is_empty() => Ok(false),
+                None if !self.allow.is_empty() => Ok(Family::TwoUp),
                 None => Err(no_rulebook(id, [])),
             };
         };
-        // Loading reports a file that is not a component.
-        let found = kip::inspect(&read_wasm(first)?);
-        Ok(found.is_ok_and(|found| found.family.as_deref() == Some(CasinoCards::NAME)))
+        let found = kip::inspect(&read_wasm(first)?).ok().and_then(|found| found.family);
+        // Loading reports a file that is not a rulebook.
+        found.as_deref().map_or(Ok(Family::TwoUp), Family::require)
     }
 
     /// Loads the carried rulebooks and the named components; returns the first that plays separately.

@@ -13,6 +13,7 @@ use serde_json::json;
 
 use super::errors::{Failure, Kind, Location, Outcome};
 use super::failed_orders;
+use super::families::Family;
 use super::ledger::Ledger;
 use super::output::{Out, grouped, printable, right, signed, table};
 use super::participants::Participants;
@@ -58,7 +59,7 @@ pub(crate) fn run(args: &Replay, sources: RulebookSources<'_>, out: &mut Out) ->
     if let Some(seat) = args.seat {
         return crate::seat_transcript::run(args, seat, sources, out);
     }
-    if crate::cards::replay::is_of_cards(path)? {
+    if Family::of_transcript(path)? == Family::CasinoCards {
         return crate::cards::replay::run(args, sources, out);
     }
     let registry = sources.load()?;

@@ -8,6 +8,7 @@ use kip::family::{Actor, Hosted};
 use kip::transcript::{Ending, SeatError, copy_for};
 use kip::{CasinoCards, Registry, TwoUp, casino_cards, contract};
 
+use crate::families::Family;
 use crate::errors::{Failure, Outcome};
 use crate::output::Out;
 use crate::play::transcript_file::Extent;
@@ -20,7 +21,7 @@ const TWO_UP_SEATS: Seat = 64;
 
 /// Prints the transcript of a seat.
 pub(crate) fn run(args: &Replay, seat: Seat, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
-    if crate::cards::replay::is_of_cards(&args.transcript)? {
+    if Family::of_transcript(&args.transcript)? == Family::CasinoCards {
         let (registry, _) = sources.load_card_registry()?;
         let player = casino_cards::Actor { role: casino_cards::Role::Player, number: seat };
         return print::<CasinoCards>(args, &registry, player, |config| config.terms.players.into(), out);

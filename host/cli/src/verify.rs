@@ -30,12 +30,12 @@ use kip_transcript::witness::Draws;
 use self::args::Verify;
 use super::errors::{Failure, Location, Outcome};
 use super::failed_orders;
+use super::families::Family;
 use super::output::{Out, grouped};
 use super::phrases;
 use super::play::transcript_file::Extent;
 use super::registry::RulebookSources;
 use super::values::GivenEntropy;
-use crate::cards::replay::is_of_cards;
 use family::{Verified, Words};
 use judged::Judged;
 
@@ -103,10 +103,10 @@ pub(crate) fn run(args: &Verify, sources: RulebookSources<'_>, out: &mut Out) ->
     if !args.others.is_empty() {
         return several::verify(args, sources, out);
     }
-    if is_of_cards(&args.file)? {
-        return verify_transcript(args, &sources.load_card_registry()?.0, out).1;
+    match Family::of_transcript(&args.file)? {
+        Family::TwoUp => verify_transcript::<TwoUp>(args, &sources.load()?, out).1,
+        Family::CasinoCards => verify_transcript(args, &sources.load_card_registry()?.0, out).1,
     }
-    verify_transcript::<TwoUp>(args, &sources.load()?, out).1
 }
 
 /// Verifies a transcript. Returns the transcript if it could be read, whatever the verdict.

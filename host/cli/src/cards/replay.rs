@@ -21,22 +21,6 @@ use crate::registry::RulebookSources;
 use crate::replay::{Replay, describe_break, place, replay_failure};
 use crate::report::swap_json;
 
-/// The longest first line that is looked at.
-const LONGEST: u64 = 1 << 20;
-
-/// Whether a file is a transcript of a card table, as its first line says.
-///
-/// # Errors
-/// The file cannot be read.
-pub(crate) fn is_of_cards(path: &Path) -> Outcome<bool> {
-    let file = File::open(path).map_err(|error| Failure::file("read", path, &error))?;
-    let mut first = Vec::new();
-    let read = BufReader::new(file.take(LONGEST)).read_until(b'\n', &mut first);
-    read.map_err(|error| Failure::file("read", path, &error))?;
-    let heading: Option<Value> = serde_json::from_slice(&first).ok();
-    Ok(heading.is_some_and(|heading| heading["family"] == CasinoCards::NAME))
-}
-
 /// A session that was played again from a transcript that holds.
 pub(crate) type ReplayedCards = kip_session::Replay<CasinoCards, CardBooks>;
 

@@ -26,7 +26,7 @@ use std::time::Instant;
 
 use jiff::Timestamp;
 use kip::family::Described as _;
-use kip::{CasinoCards, Family as _, Limits, LoadError, Rulebook, TwoUp};
+use kip::{Limits, LoadError, Rulebook};
 use kip_conformance::certificate::PrivateKey;
 use kip_conformance::clauses::ClauseTable;
 use kip_conformance::functions::{Calls, Counted, Tally};
@@ -38,6 +38,7 @@ use kip_conformance::vectors::Suite;
 use tempfile::TempDir;
 
 use super::errors::{Failure, Outcome};
+use super::families::{Family, with_family};
 use super::output::{Out, grouped};
 use super::registry::{RulebookSources, load_failure};
 use super::values::Bytes32;
@@ -70,11 +71,9 @@ pub(crate) fn run(args: &Certify, sources: RulebookSources<'_>, out: &mut Out) -
     let inspection = kip::inspect(&subject.wasm).map_err(|error| subject::invalid_wasm(&subject, &error))?;
     let old = args.supersedes.as_deref().map(|named| Old::find(named, &subject, sources)).transpose()?;
     let given = Given { args, old, key, lab, subject, seed, lock_file, began, started, inspection };
-    match given.inspection.family.as_deref() {
-        Some(CasinoCards::NAME) => given.run::<CasinoCards>(out),
-        // A file that is not a rulebook of a known family is reported as an incomplete one of this family.
-        _ => given.run::<TwoUp>(out),
-    }
+    // A file that is not a rulebook is reported as an incomplete one of this family.
+    let family = given.inspection.family.as_deref().map_or(Ok(Family::TwoUp), Family::require)?;
+    with_family!(family, F => given.run::<F>(out))
 }
 
 /// The files named on the command line, read.

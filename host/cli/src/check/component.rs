@@ -6,7 +6,7 @@ use std::path::Path;
 use kip::contract::Fraction;
 use kip::family::Described as _;
 use kip::two_up::{Bounds, CasinoTerms, Terms, WagerKind};
-use kip::{CasinoCards, Family as _, Limits, Rulebook, Stateless, TwoUp};
+use kip::{CasinoCards, Limits, Rulebook, Stateless, TwoUp};
 use kip_conformance::families::two_up::returns;
 use kip_conformance::report::Exact;
 
@@ -15,19 +15,19 @@ use crate::certify::family::Certifiable;
 use crate::certify::subject::Subject;
 use crate::diff::{family_of, find_sections};
 use crate::errors::{Failure, Outcome};
+use crate::families::Family;
 use crate::registry::{RulebookSources, first_line};
 
 /// Checks a component, found by its file or its id.
 pub(super) fn check(named: &Path, sources: RulebookSources<'_>) -> Outcome<Checked> {
     let subject = Subject::find(named, sources)?;
-    match family_of(&subject)?.as_str() {
-        TwoUp::NAME => {
-            let (rulebook, mut checked) = describe::<TwoUp>(&subject, TwoUp::NAME, sources)?;
+    match family_of(&subject)? {
+        Family::TwoUp => {
+            let (rulebook, mut checked) = describe::<TwoUp>(&subject, sources)?;
             add_returns(&rulebook, &mut checked)?;
             Ok(checked)
         }
-        CasinoCards::NAME => Ok(describe::<CasinoCards>(&subject, CasinoCards::NAME, sources)?.1),
-        unknown => Err(Failure::input(format!("the family {unknown} is not known here"))),
+        Family::CasinoCards => Ok(describe::<CasinoCards>(&subject, sources)?.1),
     }
 }
 
@@ -38,11 +38,8 @@ fn load<F: Certifiable>(subject: &Subject) -> Outcome<Rulebook<F>> {
 }
 
 /// Compares its description with that of the rulebook that it inherits, or else of the one that kip carries under its id.
-fn describe<F: Certifiable>(
-    subject: &Subject,
-    family: &'static str,
-    sources: RulebookSources<'_>,
-) -> Outcome<(Rulebook<F>, Checked)> {
+fn describe<F: Certifiable>(subject: &Subject, sources: RulebookSources<'_>) -> Outcome<(Rulebook<F>, Checked)> {
+    let family = F::NAME;
     let rulebook = load::<F>(subject)?;
     let head = rulebook.description().head();
     let prefixes = head.clauses.iter().filter_map(|clause| clause.id.split_once(' ').map(|(id, _)| id));

@@ -12,7 +12,6 @@ mod show;
 use std::path::PathBuf;
 
 use clap::Args;
-use kip::{CasinoCards, Family as _, TwoUp};
 use kip_conformance::report::supersedes::Tried;
 use serde::Serialize;
 
@@ -21,6 +20,7 @@ pub(crate) use self::sections::{Row, Section, find_sections};
 use crate::atomic_file;
 use crate::certify::subject::{Subject, invalid_wasm};
 use crate::errors::{Failure, Outcome};
+use crate::families::{Family, with_family};
 use crate::output::{Out, parse_money};
 use crate::registry::RulebookSources;
 use crate::values::{Bytes32, bytes32};
@@ -165,7 +165,8 @@ pub(crate) fn run(args: &Diff, sources: RulebookSources<'_>, out: &mut Out) -> O
     let families = (family_of(&one)?, family_of(&other)?);
     if families.0 != families.1 {
         let (one, other) = (&one.name, &other.name);
-        let message = format!("{one} is of the family {}, and {other} of {}", families.0, families.1);
+        let message =
+            format!("{one} is of the family {}, and {other} of {}", families.0.name(), families.1.name());
         return Err(Failure::input(message).help("rulebooks of one family can be compared"));
     }
     // A page that cannot be written is found before anything is played.
@@ -173,11 +174,7 @@ pub(crate) fn run(args: &Diff, sources: RulebookSources<'_>, out: &mut Out) -> O
         atomic_file::require_page_place(path, page::OPTION)?;
     }
     let parameters = Parameters { stakes: &args.stakes, sessions: args.sessions, seed: args.seed.0 };
-    let found = match families.0.as_str() {
-        TwoUp::NAME => compare::<TwoUp>(&parameters, &one, &other)?,
-        CasinoCards::NAME => compare::<CasinoCards>(&parameters, &one, &other)?,
-        unknown => return Err(Failure::input(format!("the family {unknown} is not known here"))),
-    };
+    let found = with_family!(families.0, F => compare::<F>(&parameters, &one, &other)?);
     if let Some(path) = &args.html {
         page::write(&found, path)?;
     }
@@ -200,7 +197,9 @@ pub(crate) fn run(args: &Diff, sources: RulebookSources<'_>, out: &mut Out) -> O
 ///
 /// # Errors
 /// It is not a component, or not a rulebook.
-pub(crate) fn family_of(subject: &Subject) -> Outcome<String> {
+pub(crate) fn family_of(subject: &Subject) -> Outcome<Family> {
     let inspection = kip::inspect(&subject.wasm).map_err(|error| invalid_wasm(subject, &error))?;
-    inspection.family.ok_or_else(|| Failure::input(format!("{} is no rulebook: it exports none", subject.name)))
+    let family = inspection.family;
+    let family = family.ok_or_else(|| Failure::input(format!("{} is no rulebook: it exports none", subject.name)))?;
+    Family::require(&family)
 }

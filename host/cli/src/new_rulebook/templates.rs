@@ -1,6 +1,6 @@
 //! The templates of a house's own rulebook: the files of its family, and the words of the rulebook that it inherits.
 
-use super::HouseFamily;
+use crate::families::Family;
 use crate::errors::{Failure, Outcome};
 
 /// The files of a rulebook, before its name is filled in.
@@ -23,10 +23,10 @@ const IGNORED: (&str, &str) = (".gitignore", "/target\n");
 ///
 /// # Errors
 /// The family has no such rulebook to inherit from.
-pub(super) fn template(family: HouseFamily, inherits: Option<&str>) -> Outcome<Template> {
+pub(super) fn template(family: Family, inherits: Option<&str>) -> Outcome<Template> {
     match family {
-        HouseFamily::TwoUp => two_up(inherits),
-        HouseFamily::CasinoCards => casino_cards(inherits),
+        Family::TwoUp => two_up(inherits),
+        Family::CasinoCards => casino_cards(inherits),
     }
 }
 
@@ -164,10 +164,10 @@ mod tests {
     use clap::ValueEnum as _;
 
     fn all() -> impl Iterator<Item = Template> {
-        let families = HouseFamily::value_variants().iter();
+        let families = Family::value_variants().iter();
         families.flat_map(|&family| match family {
-            HouseFamily::TwoUp => vec![template(family, None).expect("a template")],
-            HouseFamily::CasinoCards => {
+            Family::TwoUp => vec![template(family, None).expect("a template")],
+            Family::CasinoCards => {
                 BASES.iter().map(|base| template(family, Some(base.id)).expect("a template")).collect()
             }
         })
@@ -191,7 +191,7 @@ mod tests {
 
     #[test]
     fn a_card_rulebook_inherits_from_every_one_that_comes_with_kip() {
-        let carried = kip::carried().iter().filter(|carried| carried.family == "casino-cards");
+        let carried = kip::carried().iter().filter(|carried| carried.family == Family::CasinoCards.name());
         let mut carried: Vec<_> = carried.map(|carried| carried.rulebook).collect();
         let mut bases: Vec<_> = BASES.iter().map(|base| base.id).collect();
         carried.sort_unstable();

@@ -35,6 +35,7 @@ use std::path::{Path, PathBuf};
 use super::bounded::read_at_most;
 use super::errors::{Failure, Outcome};
 use super::fair::Chains;
+use super::families::Family;
 use super::output::{Out, grouped};
 use super::registry::RulebookSources;
 use super::values::DEFAULT;
@@ -60,7 +61,7 @@ pub(crate) fn run(args: &Play, sources: RulebookSources<'_>, out: &mut Out) -> O
         _ => None,
     };
     let id = args.rulebook().or(of_example).unwrap_or(DEFAULT);
-    if sources.plays_cards(id)? {
+    if sources.family(id)? == Family::CasinoCards {
         return crate::cards::play::run(args, id, sources, out);
     }
     if let Some(option) = args.cards.first_given() {
@@ -168,7 +169,7 @@ pub(crate) fn resume(args: &Resume, sources: RulebookSources<'_>, out: &mut Out)
     if out.json {
         return Err(Failure::input("--json is for machines: there is nobody to sit down at the table"));
     }
-    if crate::cards::replay::is_of_cards(&args.transcript)? {
+    if Family::of_transcript(&args.transcript)? == Family::CasinoCards {
         return crate::cards::play::go_on(args, sources, is_terminal(), out);
     }
     let of_cards = [("--seats", !args.seats.is_empty()), ("--players", !args.players.is_empty())];

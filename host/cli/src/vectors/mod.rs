@@ -17,6 +17,7 @@ use kip_conformance::vectors::Suite;
 use super::certify::suite::suite;
 use super::errors::{Failure, Outcome};
 use super::output::Out;
+use super::families::with_family;
 use super::registry::RulebookSources;
 
 /// Play vectors of your own: what happens beside what is expected.
@@ -133,10 +134,8 @@ impl Folder {
 }
 
 pub(crate) fn run(args: &Vectors, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
-    match &args.action {
-        Action::Show(show) if sources.plays_cards(sources.id())? => show::run::<CasinoCards>(show, sources, out),
-        Action::Show(show) => show::run::<TwoUp>(show, sources, out),
-        Action::Check(check) if sources.plays_cards(sources.id())? => check::run::<CasinoCards>(check, sources, out),
-        Action::Check(check) => check::run::<TwoUp>(check, sources, out),
-    }
+    with_family!(sources.family(sources.id())?, F => match &args.action {
+        Action::Show(show) => show::run::<F>(show, sources, out),
+        Action::Check(check) => check::run::<F>(check, sources, out),
+    })
 }

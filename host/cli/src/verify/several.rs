@@ -13,7 +13,7 @@ use super::args::Verify;
 use super::family::Verified;
 use super::report::{check_json, print_checks};
 use super::{Check, CheckResult, Finding, counted, result_of, verdict, verify_transcript};
-use crate::cards::replay::is_of_cards;
+use crate::families::Family;
 use crate::errors::{Kind, Outcome};
 use crate::output::{Out, printable};
 use crate::registry::RulebookSources;
@@ -43,7 +43,7 @@ pub(super) fn verify(args: &Verify, sources: RulebookSources<'_>, out: &mut Out)
     // Named components belong to one family, so only families with a transcript are loaded. A file that cannot be read is
     // reported in its turn.
     let all = || [&args.file].into_iter().chain(&args.others);
-    let is_cards = |path: &Path| is_of_cards(path).unwrap_or(false);
+    let is_cards = |path: &Path| Family::of_transcript(path).is_ok_and(|family| family == Family::CasinoCards);
     let coins = all().any(|path| !is_cards(path)).then(|| sources.load()).transpose()?;
     let cards = all().any(|path| is_cards(path)).then(|| sources.load_card_registry()).transpose()?;
     let mut worst = Ok(());

@@ -17,6 +17,7 @@ use crate::ascii::progress_style;
 use crate::atomic_file;
 use crate::cards::bot::Contender;
 use crate::errors::{Failure, Outcome};
+use crate::families::Family;
 use crate::output::{Out, grouped, right, table};
 use crate::registry::RulebookSources;
 use figures::{FEWEST, Interval, Sample, is_better_by};
@@ -109,7 +110,7 @@ struct Found {
 
 /// Plays all deals and reports.
 pub(crate) fn run(args: &Arena, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
-    if !sources.plays_cards(&args.rulebook)? {
+    if sources.family(&args.rulebook)? != Family::CasinoCards {
         return Err(Failure::input(format!("`{}` is no card rulebook", args.rulebook))
             .help("`kip rulebooks` lists those of casino-cards"));
     }

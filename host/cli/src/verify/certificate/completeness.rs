@@ -1,7 +1,7 @@
 //! Checks that a report has all that this program requires. The requirements follow from the rulebook and the program, never from
 //! the report.
 
-use kip::{CasinoCards, Digest, Family as _, Form, Inspection, Limits, Port, TwoUp};
+use kip::{Digest, Form, Inspection, Limits, Port};
 use kip_conformance::report::Report;
 use kip_conformance::report::completeness::Measure;
 use kip_conformance::report::parts::Identity;
@@ -11,6 +11,7 @@ use crate::certify::family::{Certifiable, TABLES};
 use crate::certify::suite::suite;
 use crate::certify::{LockFile, NOT_REBUILT, TOOL, limits};
 use crate::errors::Outcome;
+use crate::families::{Family, with_family};
 use crate::registry::{RulebookSources, read_wasm};
 use crate::verify::args::Verify;
 
@@ -18,11 +19,10 @@ use crate::verify::args::Verify;
 pub(super) fn check(report: &Report, args: &Verify, sources: RulebookSources<'_>) -> Outcome<CheckResult> {
     match &report.rulebook {
         None => Ok(fails("no rulebook was run")),
-        Some(rulebook) if rulebook.family == TwoUp::NAME => check_family::<TwoUp>(report, &rulebook.id, args, sources),
-        Some(rulebook) if rulebook.family == CasinoCards::NAME => {
-            check_family::<CasinoCards>(report, &rulebook.id, args, sources)
-        }
-        Some(rulebook) => Ok(fails(format!("this program certifies no rulebooks of the family {}", rulebook.family))),
+        Some(rulebook) => match Family::find(&rulebook.family) {
+            Some(family) => with_family!(family, F => check_family::<F>(report, &rulebook.id, args, sources)),
+            None => Ok(fails(format!("this program certifies no rulebooks of the family {}", rulebook.family))),
+        },
     }
 }
 

@@ -1,7 +1,6 @@
 //! Checks the differences that the report states between the certified component and the version that it supersedes: both are
 //! compared again, if both are here.
 
-use kip::{CasinoCards, Family as _, TwoUp};
 use kip_conformance::report::supersedes::Differs;
 use kip_conformance::report::{Report, Supersedes};
 
@@ -10,6 +9,7 @@ use crate::certify::subject::Subject;
 use crate::certify::supersedes::{at_hand, find_differences};
 use crate::diff::family_of;
 use crate::errors::Outcome;
+use crate::families::with_family;
 use crate::registry::RulebookSources;
 
 /// Compares both components again.
@@ -22,11 +22,7 @@ pub(super) fn check(report: &Report, old: &Supersedes, sources: RulebookSources<
     };
     let Some(seed) = read_seed(&report.options.seed) else { return Ok(super::fails("the seed is no seed")) };
     let ask = (&superseded, &certified, &seed, old.differs.at_random);
-    let found = match family_of(&certified)?.as_str() {
-        TwoUp::NAME => again::<TwoUp>(ask)?,
-        CasinoCards::NAME => again::<CasinoCards>(ask)?,
-        unknown => return Ok(super::fails(format!("the family {unknown} is not known here"))),
-    };
+    let found = with_family!(family_of(&certified)?, F => again::<F>(ask)?);
     let findings: Vec<_> = compare(&old.differs, &found).into_iter().map(|what| Finding::new(None, what)).collect();
     Ok(result_of(findings, format!("compared again with {} {}: {}", old.rulebook, old.sha256, old.describe())))
 }
