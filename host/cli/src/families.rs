@@ -81,6 +81,12 @@ impl Family {
     }
 }
 
+impl std::fmt::Display for Family {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str(self.name())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -5,17 +5,15 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Once;
 
-use kip::{
-    About, CacheError, CasinoCards, CodeCache, Digest, Family as _, Hosted, Limits, LoadError, Registry, Rulebook,
-};
+use kip::{About, CacheError, CasinoCards, CodeCache, Digest, Hosted, Limits, LoadError, Registry, Rulebook};
 
 use tempfile::TempDir;
 
 use super::bounded::read_at_most;
 use super::compile::CompileOptions;
 use super::compile::compile;
-use super::families::Family;
 use super::errors::{Failure, Outcome};
+use super::families::Family;
 use super::output::{grouped, printable};
 use super::play::script::nearest;
 use super::values::DEFAULT;
@@ -413,7 +411,7 @@ pub(crate) fn all() -> Registry {
     LOADED
         .get_or_init(|| {
             let registry = Registry::new(Limits::default()).expect("a sandbox");
-            for carried in kip::carried().iter().filter(|carried| carried.family == kip::TwoUp::NAME) {
+            for carried in kip::carried().iter().filter(|carried| carried.family == Family::TwoUp.name()) {
                 load(&registry, carried.bytes);
             }
             registry

@@ -8,8 +8,8 @@ use kip::family::{Actor, Hosted};
 use kip::transcript::{Ending, SeatError, copy_for};
 use kip::{CasinoCards, Registry, TwoUp, casino_cards, contract};
 
-use crate::families::Family;
 use crate::errors::{Failure, Outcome};
+use crate::families::Family;
 use crate::output::Out;
 use crate::play::transcript_file::Extent;
 use crate::registry::RulebookSources;

@@ -6,7 +6,9 @@
 use kip::contract::Refusal;
 use kip::game::{Event, Game, GameError, Order};
 use kip::{Digest, Fault, GENERATION};
-use kip_transcript::{Build, Clauses, Heading, OrderId, Place, Scribe, ScribeError, WordError, Words, WrittenEvent, cite};
+use kip_transcript::{
+    Build, Clauses, Heading, OrderId, Place, Scribe, ScribeError, WordError, Words, WrittenEvent, cite,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -117,7 +119,12 @@ impl StoredPlay {
     ///
     /// # Errors
     /// [`StoredError`]. A refusal and a failure of the component are outcomes.
-    pub fn give(&mut self, table: &StoredTable, id: Option<&OrderId>, order: &Order) -> Result<StoredStep, StoredError> {
+    pub fn give(
+        &mut self,
+        table: &StoredTable,
+        id: Option<&OrderId>,
+        order: &Order,
+    ) -> Result<StoredStep, StoredError> {
         let mut scribe = self.resume(table)?;
         let mut lines = scribe.order(id, &to_json(&order.by), order.at, &order.command)?;
         let (state, outcome) = match self.game.apply(&table.state, order) {

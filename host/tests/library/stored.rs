@@ -8,8 +8,8 @@ use kip::{CasinoCards, Fault, Hosted, Limits, Registry, TwoUp};
 use kip_session::{StoredError, StoredOutcome, StoredPlay};
 use serde_json::{Value, json};
 
-use crate::common::dice::Dice;
 use crate::common::allowing;
+use crate::common::dice::Dice;
 use crate::high_card::high_card_bytes;
 
 /// The table's own word in both ways of playing.
@@ -78,7 +78,7 @@ fn stored_tables_write_what_recorded_tables_write() {
     for (id, seed) in [("nsw", 1), ("pub", 2)] {
         assert_ne!(play_both(&registry, id, seed), play_both(&registry, id, seed + 10));
     }
-    let registry = Registry::<CasinoCards>::embedded(Limits::default()).unwrap();
+    let registry = registry.embedded_of_family::<CasinoCards>().unwrap();
     play_both(&registry, "crazy", 3);
 }
 
@@ -89,7 +89,8 @@ fn what_does_not_belong_together_is_refused_and_changes_nothing() {
     let config = stored.game().description().unwrap()["examples"][0].clone();
     let opened = stored.open(&config).unwrap();
     let at = config["opened-at"].as_u64().unwrap();
-    let join = |seat: u32| Order { by: Actor::host(), at, command: json!({ "join": { "seat": seat, "age-attested": true } }) };
+    let join =
+        |seat: u32| Order { by: Actor::host(), at, command: json!({ "join": { "seat": seat, "age-attested": true } }) };
     let joined = stored.give(&opened.table, None, &join(1)).unwrap();
     // A row with the state of one step and the place of another.
     let mut mixed = opened.table.clone();

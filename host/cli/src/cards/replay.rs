@@ -1,13 +1,13 @@
 //! `kip replay` of a card table's transcript: played again, and compared line by line.
 
 use std::fs::File;
-use std::io::{BufRead as _, BufReader, Read};
+use std::io::{BufReader, Read};
 use std::path::Path;
 
+use kip::CasinoCards;
 use kip::contract::Seat;
 use kip::transcript::{Ending, Replayed};
-use kip::{CasinoCards, Family as _};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::ending::Elsewhere;
 use super::picture::count;

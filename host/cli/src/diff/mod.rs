@@ -165,8 +165,7 @@ pub(crate) fn run(args: &Diff, sources: RulebookSources<'_>, out: &mut Out) -> O
     let families = (family_of(&one)?, family_of(&other)?);
     if families.0 != families.1 {
         let (one, other) = (&one.name, &other.name);
-        let message =
-            format!("{one} is of the family {}, and {other} of {}", families.0.name(), families.1.name());
+        let message = format!("{one} is of the family {}, and {other} of {}", families.0, families.1);
         return Err(Failure::input(message).help("rulebooks of one family can be compared"));
     }
     // A page that cannot be written is found before anything is played.

@@ -1,7 +1,7 @@
 //! The templates of a house's own rulebook: the files of its family, and the words of the rulebook that it inherits.
 
-use crate::families::Family;
 use crate::errors::{Failure, Outcome};
+use crate::families::Family;
 
 /// The files of a rulebook, before its name is filled in.
 #[derive(Debug)]

@@ -16,8 +16,8 @@ use kip_conformance::vectors::Suite;
 
 use super::certify::suite::suite;
 use super::errors::{Failure, Outcome};
-use super::output::Out;
 use super::families::with_family;
+use super::output::Out;
 use super::registry::RulebookSources;
 
 /// Play vectors of your own: what happens beside what is expected.
