@@ -13,7 +13,7 @@ pub type Opened<F> = (Box<dyn Table<F>>, Vec<Event<F>>);
 
 /// A host that loads rulebooks and keeps tables. The adapter protocol has the same requests.
 #[expect(clippy::missing_errors_doc, reason = "each fails with what the rules refuse, or with no answer")]
-pub trait Hosting<F: Tested = TwoUp> {
+pub trait Hosting<F: Tested> {
     /// Returns the runtime of the rules, with its version.
     fn runtime(&self) -> String;
     /// Returns whether the host is behind an adapter: every call is then a line of JSON and slow.
@@ -61,7 +61,7 @@ impl<F: Tested, H: Hosting<F> + ?Sized> Hosting<F> for &mut H {
 /// Each function is the contract's function of that name. It fails with the rules' refusal, or with
 /// [`Failure::Failed`] when there is no answer.
 #[expect(clippy::missing_errors_doc, reason = "the trait says it for all")]
-pub trait Rules<F: Tested = TwoUp> {
+pub trait Rules<F: Tested> {
     /// Describes the rulebook.
     fn describe(&mut self) -> Result<F::Description, Failure>;
     /// Opens a table. Returns its state, and the events of its opening.
@@ -124,7 +124,7 @@ pub trait Draws {
 
 /// One table.
 #[expect(clippy::missing_errors_doc, reason = "each fails with what the rules refuse, or with no answer")]
-pub trait Table<F: Tested = TwoUp> {
+pub trait Table<F: Tested> {
     /// Applies one command and returns its events.
     fn apply(&mut self, order: &Order<F>) -> Result<Vec<Event<F>>, Failure>;
     /// Applies commands up to the first that is refused. By default it applies them one by one.

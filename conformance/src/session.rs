@@ -7,7 +7,7 @@ use crate::family::Tested;
 
 /// One table, from its opening to the last command.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Session<F: Tested = TwoUp> {
+pub struct Session<F: Tested> {
     /// The vector's id.
     pub name: String,
     /// The table's config.
@@ -22,7 +22,7 @@ pub struct Session<F: Tested = TwoUp> {
 
 /// One command and its answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Asked<F: Tested = TwoUp> {
+pub struct Asked<F: Tested> {
     /// The command, its actor and its time.
     pub order: Order<F>,
     /// The events of the command, or its refusal.

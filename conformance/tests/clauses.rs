@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use kip_conformance::clauses::{ClauseMap, ClauseTable, Row, Status};
-use kip_conformance::families::CasinoCards;
+use kip_conformance::families::{CasinoCards, TwoUp};
 use kip_conformance::family::Tested;
 use kip_conformance::vectors::clause_map;
 use kip_conformance::vectors::{self, File, Step, Suite, Vectors, faults};
@@ -81,7 +81,7 @@ impl Book {
         self.head.clauses.iter().map(|row| row.id.clone()).collect()
     }
 
-    fn suite(&self) -> Suite {
+    fn suite(&self) -> Suite<TwoUp> {
         Suite::carried(self.document.rulebook).unwrap()
     }
 
@@ -222,7 +222,7 @@ fn the_clauses_that_house_inherits_bind_it() {
 }
 
 /// Returns a suite of one vector. It names 4.1 and R5, its refusals must cite 4.6 and 4.1, and only its comment mentions 4.7.
-fn one_vector() -> Suite {
+fn one_vector() -> Suite<TwoUp> {
     let step = |clause: &str| {
         serde_json::json!({
             "command": "no-more-bets", "by": { "role": "boxer", "number": 1 }, "at": 0,
@@ -236,7 +236,7 @@ fn one_vector() -> Suite {
             "steps": [step("nsw 4.6"), step("nsw 4.1"), step("nsw 4.6"), step("")]
         }] }]
     });
-    let vectors: Vectors = serde_json::from_value(text).unwrap();
+    let vectors: Vectors<TwoUp> = serde_json::from_value(text).unwrap();
     let mut suite = Suite::default();
     suite.files.push(File { topic: "one".into(), vectors });
     suite
@@ -272,7 +272,7 @@ fn vectors_that_name_a_clause_come_before_those_that_cite_it() {
 #[test]
 fn a_clause_or_a_ruling_that_the_rulebook_does_not_have_is_found() {
     let nsw = books().remove(0);
-    let unknown = |suite: &Suite| {
+    let unknown = |suite: &Suite<TwoUp>| {
         let found = nsw.faults(suite).into_iter();
         found.filter(|fault| fault.contains("which nsw does not have")).collect::<Vec<_>>()
     };

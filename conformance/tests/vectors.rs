@@ -10,9 +10,9 @@ use std::io::Write as _;
 
 use kip_conformance::citations::Citations;
 use kip_conformance::clauses::{self, ClauseTable};
-use kip_conformance::families::CasinoCards;
 use kip_conformance::families::casino_cards::native::Stateless as Cards;
 use kip_conformance::families::two_up::native::{Native, Stateless};
+use kip_conformance::families::{CasinoCards, TwoUp};
 use kip_conformance::family::Tested;
 use kip_conformance::hosting::{Hosting, Rules};
 use kip_conformance::replay;
@@ -155,6 +155,6 @@ fn every_clause_of_a_card_rulebook_has_a_vector() {
 #[test]
 fn a_suite_without_a_vector_for_a_clause_is_found() {
     let table = ClauseTable::read(clauses::carried("nsw").unwrap()).unwrap();
-    let found = faults(&<Suite>::default(), "nsw", &table, &BTreeSet::new());
+    let found = faults(&<Suite<TwoUp>>::default(), "nsw", &table, &BTreeSet::new());
     assert!(found.iter().any(|fault| fault == "nsw 4.1.2.3 is the engine's, and no vector holds it"), "{found:?}");
 }

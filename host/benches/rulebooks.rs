@@ -18,7 +18,7 @@ use kip::two_up::{
     AutoPlan, AutoWager, Bounds, CasinoTerms, CentrePolicy, Command, Config, Enforcement, Event, RingTerms, Side, Sign,
     Terms, Wager,
 };
-use kip::{Limits, Registry, Table};
+use kip::{Limits, Registry, Table, TwoUp};
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
 use kip_engine::two_up::{Rulebook, Table as Native};
 
@@ -48,7 +48,7 @@ fn main() {
     print_ratios(&registry);
 }
 
-fn measure<B: Rulebook>(criterion: &mut Criterion, registry: &Registry, id: &str) {
+fn measure<B: Rulebook>(criterion: &mut Criterion, registry: &Registry<TwoUp>, id: &str) {
     let rulebook = registry.rulebook(id).unwrap();
     let mut native = betting::<B>(id);
     let state = native.snapshot();
@@ -153,7 +153,7 @@ fn plan(id: &str) -> AutoPlan {
     AutoPlan { at: NOW, seed: vec![7; 32], rounds: SPINS, stepwise: false, spinner: None, wagers }
 }
 
-fn print_ratios(registry: &Registry) {
+fn print_ratios(registry: &Registry<TwoUp>) {
     println!(
         "\n{:<16} {:>14} {:>14} {:>16} {:>16} {:>10}",
         "rulebook", "command", "command", "auto-play", "auto-play", "bytes"

@@ -17,7 +17,7 @@ use kip::contract::{Actor, ChanceSource, Joining, Role, Stake, Timestamp};
 use kip::two_up::{
     AutoPlan, AutoWager, Bounds, CasinoTerms, Command, Config, Enforcement, Event, Order, Side, Sign, Terms, Wager,
 };
-use kip::{Digest, Limits, Registry, Rulebook, Stateless, Table};
+use kip::{Digest, Limits, Registry, Rulebook, Stateless, Table, TwoUp};
 use kip_builder::{Request, build, workspace_root};
 use kip_engine::two_up::Table as Native;
 use kip_engine::two_up::rulebooks::Nsw;
@@ -94,7 +94,7 @@ fn raises() -> [Command; 2] {
     [600, 700].map(|chips| Command::ChangeWager(Wager { side: Side::Heads, stake: Stake { chips, tokens: 0 } }))
 }
 
-fn measure_command(criterion: &mut Criterion, rulebook: &Rulebook) {
+fn measure_command(criterion: &mut Criterion, rulebook: &Rulebook<TwoUp>) {
     let mut group = criterion.benchmark_group("command");
     let commands = raises();
     let mut turns = commands.iter().cycle();
@@ -126,7 +126,7 @@ fn measure_command(criterion: &mut Criterion, rulebook: &Rulebook) {
 }
 
 /// Measures the public view and the list of choices: a terminal asks for both before every command.
-fn measure_views(criterion: &mut Criterion, rulebook: &Rulebook) {
+fn measure_views(criterion: &mut Criterion, rulebook: &Rulebook<TwoUp>) {
     let mut group = criterion.benchmark_group("view");
     let native = betting();
     let mut kept = Table::restore(rulebook, &native.snapshot()).unwrap();
@@ -137,7 +137,7 @@ fn measure_views(criterion: &mut Criterion, rulebook: &Rulebook) {
     group.finish();
 }
 
-fn measure_batch(criterion: &mut Criterion, rulebook: &Rulebook) {
+fn measure_batch(criterion: &mut Criterion, rulebook: &Rulebook<TwoUp>) {
     let mut group = criterion.benchmark_group("batch of 1000 commands");
     group.throughput(Throughput::Elements(BATCH as u64));
     let turns = raises().into_iter().cycle().take(BATCH);
@@ -165,7 +165,7 @@ fn measure_batch(criterion: &mut Criterion, rulebook: &Rulebook) {
     group.finish();
 }
 
-fn measure_auto_play(criterion: &mut Criterion, rulebook: &Rulebook) {
+fn measure_auto_play(criterion: &mut Criterion, rulebook: &Rulebook<TwoUp>) {
     let mut group = criterion.benchmark_group("auto-play of a million spins");
     group.throughput(Throughput::Elements(SPINS)).sample_size(20);
     let mut table = Native::<Nsw>::open(&config(), &mut ()).unwrap();
@@ -186,7 +186,7 @@ fn measure_auto_play(criterion: &mut Criterion, rulebook: &Rulebook) {
     group.finish();
 }
 
-fn measure_instances(criterion: &mut Criterion, rulebook: &Rulebook) {
+fn measure_instances(criterion: &mut Criterion, rulebook: &Rulebook<TwoUp>) {
     let mut group = criterion.benchmark_group("instance");
     let state = betting().snapshot();
     group.bench_function("instantiate", |bencher| bencher.iter(|| Stateless::new(rulebook).unwrap()));
@@ -198,7 +198,7 @@ fn measure_instances(criterion: &mut Criterion, rulebook: &Rulebook) {
 
 /// Swaps a table between two builds in mid-play, and between two rulebooks between games. Nobody is served during a
 /// swap.
-fn measure_swaps(criterion: &mut Criterion, rulebook: &Rulebook, house: &Rulebook) {
+fn measure_swaps(criterion: &mut Criterion, rulebook: &Rulebook<TwoUp>, house: &Rulebook<TwoUp>) {
     let mut group = criterion.benchmark_group("swap");
     let builds = [another_build(), rulebook.clone()];
     let mut next = builds.iter().cycle();
@@ -226,7 +226,7 @@ fn between_games() -> Native<Nsw> {
 }
 
 /// Makes another build of `nsw`: a correction of the contract that changes no type.
-fn another_build() -> Rulebook {
+fn another_build() -> Rulebook<TwoUp> {
     let workspace = workspace_root(env!("CARGO_MANIFEST_DIR")).unwrap();
     let mut wasm = build(&Request::new(workspace, ["kip-nsw"])).unwrap().remove(0).bytes;
     let (from, to) = (b"@1.0.0", b"@1.0.1");
@@ -240,7 +240,7 @@ fn another_build() -> Rulebook {
 }
 
 /// Prints the figures by which speed is judged.
-fn print_ratios(rulebook: &Rulebook) {
+fn print_ratios(rulebook: &Rulebook<TwoUp>) {
     let command = |which| median("command", which);
     let auto = |which| median("auto-play of a million spins", which);
     let batch = |which| median("batch of 1000 commands", which);

@@ -14,7 +14,7 @@ use kip::contract::{Account, Actor, Joining, Move, Role, Stake};
 use kip::draw::{Coins as _, Native};
 use kip::transcript::{Answer, OrderOutcome, RecordError, RecordedTable, Replay, Step, Synced};
 use kip::two_up::{Command, Config, Faces, Landing, Order, Picked, Side, Wager};
-use kip::{Limits, Registry, Stateless};
+use kip::{Limits, Registry, Stateless, TwoUp};
 use tokio::sync::{mpsc, oneshot};
 use tracing::field::{Field, Visit};
 use tracing::level_filters::LevelFilter;
@@ -40,7 +40,7 @@ enum Ask {
 enum WrittenEvent {
     Opened,
     Moves(Vec<Move>),
-    Answer(Box<Answer>),
+    Answer(Box<Answer<TwoUp>>),
 }
 
 struct Request {
@@ -55,7 +55,7 @@ struct Shard(mpsc::Sender<Request>);
 
 impl Shard {
     /// Starts the thread. It ends when the last handle is dropped; what it did is in the journals.
-    fn start(registry: Registry, wallet: Wallet, journals: PathBuf) -> (Self, thread::JoinHandle<()>) {
+    fn start(registry: Registry<TwoUp>, wallet: Wallet, journals: PathBuf) -> (Self, thread::JoinHandle<()>) {
         let (inbox, mut requests) = mpsc::channel::<Request>(1_024);
         let thread = thread::spawn(move || {
             let mut tables = HashMap::new();
@@ -77,11 +77,11 @@ impl Shard {
     }
 }
 
-type Table = RecordedTable<Synced>;
+type Table = RecordedTable<Synced, TwoUp>;
 type Tables = HashMap<String, Table>;
 
 fn serve(
-    registry: &Registry,
+    registry: &Registry<TwoUp>,
     wallet: &Wallet,
     journals: &Path,
     tables: &mut Tables,
@@ -122,7 +122,7 @@ fn serve(
 // ---- restart: the journals on disk decide ---------------------------------------------------------------------------
 
 /// Opens a table with its journal. If there is one already, the table goes on from it.
-fn open(registry: &Registry, wallet: &Wallet, config: &Config, path: &Path) -> Result<Table, Failed> {
+fn open(registry: &Registry<TwoUp>, wallet: &Wallet, config: &Config, path: &Path) -> Result<Table, Failed> {
     if keep_whole_lines(path)? == 0 {
         let rulebook = registry.rulebook("nsw").ok_or("no such rulebook")?;
         let (table, _) = RecordedTable::open(&rulebook, config, Synced(File::create(path)?))?;
@@ -211,7 +211,7 @@ impl Wallet {
 
 /// Posts every move of a command. A move's name is its table, its command's number and its own: all three are in the
 /// journal, so a retry and a restart find the same ones.
-fn post(wallet: &Wallet, table: &str, number: u64, outcome: &OrderOutcome) -> Result<(), Failed> {
+fn post(wallet: &Wallet, table: &str, number: u64, outcome: &OrderOutcome<TwoUp>) -> Result<(), Failed> {
     let OrderOutcome::Accepted(events) = outcome else { return Ok(()) };
     for (index, moved) in events.iter().flat_map(|event| &event.moves).enumerate() {
         wallet.post(format!("{table}/{number}/{index}"), table, *moved)?;
@@ -220,7 +220,7 @@ fn post(wallet: &Wallet, table: &str, number: u64, outcome: &OrderOutcome) -> Re
 }
 
 /// Places a wager: asks the rules for its cost, asks the wallet while no table is held, and then places it.
-async fn place(shard: &Shard, wallet: &Wallet, table: &str, id: &str, order: Order) -> Result<Answer, Failed> {
+async fn place(shard: &Shard, wallet: &Wallet, table: &str, id: &str, order: Order) -> Result<Answer<TwoUp>, Failed> {
     let moves = match shard.ask(table, Ask::Try(id.to_owned(), Box::new(order.clone()))).await? {
         WrittenEvent::Moves(moves) => moves,
         WrittenEvent::Answer(answer) => return Ok(*answer),

@@ -14,7 +14,7 @@ use crate::two_up::Faces;
 use crate::{CasinoCards, Digest, Fault, Hosted, Limits, LoadError, Registry, Rulebook, Stateless, TwoUp};
 
 /// A runner of the conformance suite against the component that was loaded last.
-pub struct Components<F: Hosted = TwoUp> {
+pub struct Components<F: Hosted> {
     rulebook: Option<Rulebook<F>>,
 }
 
@@ -203,7 +203,7 @@ impl<F: Hosted> Draws for Stateless<F> {
     }
 }
 
-impl Coins for Stateless {
+impl Coins for Stateless<TwoUp> {
     fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Failure> {
         Ok(crate::Coins::coins_of(self, seed, k)?)
     }

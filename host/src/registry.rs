@@ -30,7 +30,7 @@ use crate::{About, Digest, Game, Limits, LoadError, Rulebook, TwoUp};
 /// # }
 /// ```
 #[derive(Clone, Debug)]
-pub struct Registry<F: Hosted = TwoUp> {
+pub struct Registry<F: Hosted> {
     sandbox: Arc<Sandbox>,
     /// Locked to look something up or to insert something, never while a component is compiled or runs.
     catalog: Arc<RwLock<Catalog<F>>>,
@@ -105,7 +105,7 @@ impl<F: Hosted> Entry<F> {
     }
 }
 
-impl Registry {
+impl Registry<TwoUp> {
     /// Makes an empty registry that allows nothing.
     ///
     /// # Errors

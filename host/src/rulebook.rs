@@ -19,7 +19,7 @@ use crate::{Build, Digest, Limits, LoadError, TwoUp};
 
 /// A rulebook that is loaded, checked and ready to run. A [`Registry`](crate::Registry) returns it, and tables are
 /// opened with it. It is cheap to clone.
-pub struct Rulebook<F: Hosted = TwoUp>(Arc<Loaded<F>>);
+pub struct Rulebook<F: Hosted>(Arc<Loaded<F>>);
 
 impl<F: Hosted> Clone for Rulebook<F> {
     fn clone(&self) -> Self {
@@ -34,7 +34,7 @@ struct Loaded<F: Hosted> {
 
 /// A rulebook's description, without the code that a table needs: [`Registry::describe`](crate::Registry::describe) returns it.
 /// It is cheap to clone.
-pub struct About<F: Hosted = TwoUp>(Arc<Facts<F>>);
+pub struct About<F: Hosted>(Arc<Facts<F>>);
 
 impl<F: Hosted> Clone for About<F> {
     fn clone(&self) -> Self {

@@ -19,7 +19,7 @@ use crate::{CasinoCards, Fault, Rulebook, TwoUp};
 /// It runs the same engine as a [`Table`](crate::Table) and restores the state for every call. One instance serves any
 /// number of tables. After a fault other than a refusal the instance is discarded and the next call makes another; the
 /// caller's bytes remain valid.
-pub struct Stateless<F: Hosted = TwoUp> {
+pub struct Stateless<F: Hosted> {
     rulebook: Rulebook<F>,
     instance: Option<Instance<F>>,
 }
@@ -233,7 +233,7 @@ impl<F: Hosted> Draws for Stateless<F> {
     }
 }
 
-impl Coins for Stateless {
+impl Coins for Stateless<TwoUp> {
     fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Fault> {
         self.call(|instance| instance.coins_of(seed, k))
     }

@@ -9,7 +9,7 @@ use crate::{Fault, Rulebook, TwoUp};
 
 /// The component that is to take over a table. It is already loaded, checked and compiled, so the swap itself is fast.
 #[derive(Clone, Debug)]
-pub struct Successor<F: Hosted = TwoUp> {
+pub struct Successor<F: Hosted> {
     /// Another build of the table's rulebook, or another rulebook of its family.
     pub rulebook: Rulebook<F>,
     /// The table's terms under another rulebook; `None` keeps them. For another build of the same rulebook this must be
@@ -26,7 +26,7 @@ impl<F: Hosted> From<Rulebook<F>> for Successor<F> {
 
 /// A completed swap.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Swapped<F: Hosted = TwoUp> {
+pub struct Swapped<F: Hosted> {
     /// The component that served before.
     pub from: Build,
     /// The component that serves now.

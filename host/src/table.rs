@@ -50,7 +50,7 @@ pub(crate) use swap::Prepared;
 /// # Ok(())
 /// # }
 /// ```
-pub struct Table<F: Hosted = TwoUp> {
+pub struct Table<F: Hosted> {
     rulebook: Rulebook<F>,
     /// The table's name, for spans. `None` after it was restored, until somebody asks for a view.
     name: Option<String>,

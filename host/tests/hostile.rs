@@ -11,7 +11,7 @@ use common::{HOST, Tested, allowing, brief, hostile, hostile_bytes, join, rename
 use kip::contract::Seat;
 use kip::transcript::{Ending, OrderOutcome, RecordError, RecordedTable, replay};
 use kip::two_up::{Command, Config, Order};
-use kip::{Digest, Fault, Limits, LoadError, Registry, Rulebook, Stateless, Table};
+use kip::{Digest, Fault, Limits, LoadError, Registry, Rulebook, Stateless, Table, TwoUp};
 
 /// Returns the config of a table whose name selects the misdeed.
 fn config(misdeed: &str) -> Config {
@@ -19,7 +19,7 @@ fn config(misdeed: &str) -> Config {
 }
 
 /// Returns the hostile rulebook, and a registry with it for replays.
-fn loaded() -> Result<(Registry, Rulebook), LoadError> {
+fn loaded() -> Result<(Registry<TwoUp>, Rulebook<TwoUp>), LoadError> {
     let registry = allowing(hostile_bytes(), brief())?;
     let rulebook = registry.load(hostile_bytes())?;
     Ok((registry, rulebook))

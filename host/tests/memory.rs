@@ -13,7 +13,7 @@ use std::sync::{Mutex, PoisonError};
 use common::{HOST, Tested, allowing, config, nsw_bytes};
 use kip::contract::{Joining, Seat};
 use kip::two_up::Command;
-use kip::{Limits, Rulebook, Table};
+use kip::{Limits, Rulebook, Table, TwoUp};
 
 /// The lock that makes the tests run one at a time.
 static ALONE: Mutex<()> = Mutex::new(());
@@ -37,14 +37,14 @@ fn resident_and_mapped() -> usize {
 }
 
 /// Returns a rulebook for that many tables. Everything that the first table needs for all of them already exists.
-fn rulebook_for(tables: u32) -> Result<Rulebook, Box<dyn std::error::Error>> {
+fn rulebook_for(tables: u32) -> Result<Rulebook<TwoUp>, Box<dyn std::error::Error>> {
     let rulebook = allowing(nsw_bytes(), Limits { tables, ..Limits::default() })?.load(nsw_bytes())?;
     drop(Table::open(&rulebook, &config())?);
     Ok(rulebook)
 }
 
 /// Opens a thousand tables and closes them. Returns the process's memory before, meanwhile and after.
-fn open_and_close(rulebook: &Rulebook) -> Result<[usize; 3], Box<dyn std::error::Error>> {
+fn open_and_close(rulebook: &Rulebook<TwoUp>) -> Result<[usize; 3], Box<dyn std::error::Error>> {
     let before = resident();
     let mut tables = Vec::with_capacity(TABLES);
     for _ in 0..TABLES {

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::{env, fs};
 
+use kip::TwoUp;
 use kip::transcript::RecordedTable;
 use kip_conformance::choices::ALL;
 use kip_conformance::families::CasinoCards;
@@ -83,7 +84,7 @@ fn write(folder: &Path, target: &str, input: &[u8]) {
     fs::write(folder.join(name), input).expect("a file");
 }
 
-fn orders(test: &Test) -> impl Iterator<Item = Order> {
+fn orders(test: &Test<TwoUp>) -> impl Iterator<Item = Order> {
     test.steps.iter().filter_map(|step| if let Step::Command(step) = step { Some(step.order()) } else { None })
 }
 
@@ -93,7 +94,7 @@ fn config(folder: &Path, config: &Config) {
 }
 
 /// Writes one state for each situation: a phase with a set of listed commands.
-fn states(folder: &Path, number: u8, group: &Group, test: &Test, situations: &mut BTreeSet<String>) {
+fn states(folder: &Path, number: u8, group: &Group<TwoUp>, test: &Test<TwoUp>, situations: &mut BTreeSet<String>) {
     let book = BOOKS[usize::from(number)];
     let Ok(mut table) = book.open(&group.config, &mut Vec::new()) else { return };
     for order in orders(test) {
@@ -108,13 +109,13 @@ fn states(folder: &Path, number: u8, group: &Group, test: &Test, situations: &mu
 }
 
 /// Returns the test as a script for `kip play --script`.
-fn script(rulebook: &str, group: &Group, test: &Test) -> Vec<u8> {
+fn script(rulebook: &str, group: &Group<TwoUp>, test: &Test<TwoUp>) -> Vec<u8> {
     let mut lines = vec![rulebook.to_owned(), json!({ "open": group.config }).to_string()];
     lines.extend(orders(test).map(|order| json!(order).to_string()));
     lines.join("\n").into_bytes()
 }
 
-fn paper(rulebook: &str, group: &Group, test: &Test) -> Vec<u8> {
+fn paper(rulebook: &str, group: &Group<TwoUp>, test: &Test<TwoUp>) -> Vec<u8> {
     let rulebook = component::rulebook(rulebook);
     let mut paper = Vec::new();
     let Ok((mut table, _)) = RecordedTable::open(&rulebook, &group.config, &mut paper) else { return paper };
@@ -127,7 +128,7 @@ fn paper(rulebook: &str, group: &Group, test: &Test) -> Vec<u8> {
 }
 
 /// Returns the test as a runner's requests to an adapter.
-fn protocol(rulebook: &str, group: &Group, test: &Test) -> Vec<u8> {
+fn protocol(rulebook: &str, group: &Group<TwoUp>, test: &Test<TwoUp>) -> Vec<u8> {
     let mut requests = vec![
         json!({ "cmd": "start", "protocol": 1 }),
         json!({ "cmd": "load", "component": rulebook }),

@@ -3,16 +3,16 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use kip::{CasinoCards, CodeCache, Digest, Fault, Limits, Registry, Rulebook, Stateless};
+use kip::{CasinoCards, CodeCache, Digest, Fault, Limits, Registry, Rulebook, Stateless, TwoUp};
 use kip_conformance::choices::ALL;
 use kip_engine::contract::{Actor, Refusal, Timestamp};
 use kip_engine::two_up::contract::{Choices, Command, Config, DueChance, Event, View};
 
 /// A table in both forms.
 pub struct Component {
-    rulebook: Rulebook,
-    kept: kip::Table,
-    stateless: Stateless,
+    rulebook: Rulebook<TwoUp>,
+    kept: kip::Table<TwoUp>,
+    stateless: Stateless<TwoUp>,
     state: Vec<u8>,
 }
 
@@ -20,8 +20,8 @@ pub struct Component {
 ///
 /// # Panics
 /// When a built component is not the one in `engine/components.lock`.
-pub fn registry() -> &'static Registry {
-    static REGISTRY: OnceLock<Registry> = OnceLock::new();
+pub fn registry() -> &'static Registry<TwoUp> {
+    static REGISTRY: OnceLock<Registry<TwoUp>> = OnceLock::new();
     REGISTRY.get_or_init(|| {
         let cache = std::env::var_os("KIP_CACHE").and_then(|folder| CodeCache::open(folder).ok());
         let embedded = match cache {
@@ -36,7 +36,7 @@ pub fn registry() -> &'static Registry {
 ///
 /// # Panics
 /// When the built component is not the one in `engine/components.lock`.
-pub fn rulebook(id: &str) -> Rulebook {
+pub fn rulebook(id: &str) -> Rulebook<TwoUp> {
     registry().rulebook(id).expect("the rulebook is embedded")
 }
 

@@ -17,7 +17,7 @@ use crate::report::{Finding, Verdict};
 use crate::session::Session;
 
 /// The material for attacks.
-pub struct Material<'a, F: Tested = TwoUp> {
+pub struct Material<'a, F: Tested> {
     /// The sessions that were played before.
     pub sessions: &'a [Session<F>],
     /// States of other rulebooks, with their names.

@@ -59,7 +59,7 @@ pub enum AdapterError {
 }
 
 /// A host behind an adapter: a child process. Dropping this value ends the process and every process that it started.
-pub struct Adapter<F: Tested = TwoUp> {
+pub struct Adapter<F: Tested> {
     wire: Rc<RefCell<Wire<F>>>,
     who: report::Adapter,
     tables: u64,

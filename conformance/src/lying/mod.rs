@@ -8,6 +8,7 @@ pub(crate) mod lies;
 mod tests;
 
 use kip_contract::draws::Draw;
+use kip_contract::family::TwoUp;
 use kip_contract::types::{Filling, Seat, Timestamp};
 use kip_engine::two_up::Rulebook;
 use kip_engine::two_up::contract::{
@@ -115,7 +116,7 @@ impl<B, L: Lie> Liar<B, L> {
     }
 }
 
-impl<B: Rulebook, L: Lie> Rules for Liar<B, L> {
+impl<B: Rulebook, L: Lie> Rules<TwoUp> for Liar<B, L> {
     fn describe(&mut self) -> Result<Description, Failure> {
         self.lie.describe(&mut self.rules)
     }

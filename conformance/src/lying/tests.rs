@@ -131,7 +131,7 @@ fn examine<B: Rulebook + 'static, L: Lie>(lie: &(dyn Fn() -> L + Sync), parts: &
     if wants(Of::Simulation) {
         let exact = returns::analyse(&mut Stateless::<B>::default(), &returns::Parameters::default(), &mut |_, _| {});
         let parameters = simulate::Parameters { spins: 400_000, threads: 1, seed: RUN };
-        let make = || Ok(Box::new(liar()) as Box<dyn Rules>);
+        let make = || Ok(Box::new(liar()) as Box<dyn Rules<TwoUp>>);
         add(Of::Simulation, simulate::simulate(&make, &exact.detail.unwrap(), &parameters, &mut |_, _| {}).verdict);
     }
     if wants(Of::Abuse) {
@@ -145,10 +145,10 @@ fn examine<B: Rulebook + 'static, L: Lie>(lie: &(dyn Fn() -> L + Sync), parts: &
     found
 }
 
-fn invariants<B: Rulebook + 'static, L: Lie>(liar: &dyn Fn() -> Liar<B, L>, host: &mut dyn Hosting) -> Verdict {
+fn invariants<B: Rulebook + 'static, L: Lie>(liar: &dyn Fn() -> Liar<B, L>, host: &mut dyn Hosting<TwoUp>) -> Verdict {
     let parameters = explore::Parameters { states: 600 };
     let mut part: Part<_> = explore::explore(&mut liar(), Some(&mut *host), &parameters, &mut |_, _| {});
-    let make = || Ok(Box::new(liar()) as Box<dyn Rules>);
+    let make = || Ok(Box::new(liar()) as Box<dyn Rules<TwoUp>>);
     let parameters = random_play::Parameters { with_reference: false, ..random_play::Parameters::of(RUN) };
     random_play::play(&make, host, &parameters, &mut |_, _| {}, &mut part);
     part.verdict

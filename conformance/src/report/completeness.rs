@@ -23,7 +23,7 @@ use crate::vectors::{Step, Suite, Test, cited};
 
 /// The content that a complete report has.
 #[derive(Debug)]
-pub struct Measure<'a, F: Certified = TwoUp> {
+pub struct Measure<'a, F: Certified> {
     /// The description of the rulebook, by its component or by the engine.
     pub description: &'a F::Description,
     /// The vectors of the rulebook; `None` when others are accepted.

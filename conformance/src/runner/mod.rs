@@ -36,7 +36,7 @@ pub use trace::{Traced, trace};
 
 /// The result of a vector.
 #[derive(Clone, Debug)]
-pub struct Played<F: Tested = TwoUp> {
+pub struct Played<F: Tested> {
     /// Its outcome.
     pub outcome: Outcome,
     /// The number of steps played.
@@ -48,7 +48,7 @@ pub struct Played<F: Tested = TwoUp> {
 }
 
 /// A host that plays vectors, with the rulebook's citations.
-pub struct Runner<'a, F: Tested = TwoUp> {
+pub struct Runner<'a, F: Tested> {
     host: &'a mut dyn Hosting<F>,
     description: &'a F::Description,
     citations: Citations,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use kip_contract::family::Described as _;
+use kip_contract::family::{Described as _, TwoUp};
 use kip_contract::types::Head;
 
 use super::play::Outcome;
@@ -218,7 +218,7 @@ mod tests {
     fn play_inherited(bend: impl FnOnce(&mut Head)) -> Part<Vectors> {
         let table = ClauseTable::read("clause = []").unwrap();
         let inherits = Inherits { rulebook: "nsw".into(), restated: Vec::new(), differs: Vec::new() };
-        let mut suite: Suite = Suite::default();
+        let mut suite: Suite<TwoUp> = Suite::default();
         suite.inherit("nsw", &inherits).unwrap();
         assert!(suite.left_out > 10, "vectors that land committed draws are left out");
         let mut host = Native::default();
@@ -247,7 +247,7 @@ mod tests {
 
     #[test]
     fn an_exception_differs_and_does_not_fail() {
-        let suite: Suite = Suite::carried("nsw").unwrap();
+        let suite: Suite<TwoUp> = Suite::carried("nsw").unwrap();
         let (_, _, test) = suite.tests().next().unwrap();
         let exception = vectors::Exception { clause: "nsw 1".into(), reason: "it is otherwise".into() };
         let found = |outcome| {

@@ -25,7 +25,7 @@ use crate::report::{Finding, Part, Verdict};
 use crate::text::{sha256, shorten};
 
 /// The reference host and the host behind the adapter. Both have loaded the same component.
-pub struct Hosts<'a, F: Tested = TwoUp> {
+pub struct Hosts<'a, F: Tested> {
     /// The reference host.
     pub reference: &'a mut dyn Hosting<F>,
     /// The host that is compared with it.
@@ -34,7 +34,7 @@ pub struct Hosts<'a, F: Tested = TwoUp> {
 
 /// A table that was drawn from the run's seed.
 #[derive(Clone, Debug)]
-pub struct DrawnTable<F: Tested = TwoUp> {
+pub struct DrawnTable<F: Tested> {
     /// The name of its session in the report.
     pub name: String,
     /// Its config.

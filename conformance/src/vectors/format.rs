@@ -20,7 +20,7 @@ pub const CLAUSES: &str = "clauses.toml";
 /// A file of vectors.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, bound = "")]
-pub struct Vectors<F: Tested = TwoUp> {
+pub struct Vectors<F: Tested> {
     /// The format: [`FORMAT`].
     pub schema: String,
     /// The id of the rulebook.
@@ -46,7 +46,7 @@ pub struct Note {
 /// Tests with the same config. Each is played at its own table.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, bound = "")]
-pub struct Group<F: Tested = TwoUp> {
+pub struct Group<F: Tested> {
     /// A description of the table.
     pub comment: String,
     /// Its config.
@@ -58,7 +58,7 @@ pub struct Group<F: Tested = TwoUp> {
 /// One vector.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, bound = "")]
-pub struct Test<F: Tested = TwoUp> {
+pub struct Test<F: Tested> {
     /// A permanent id, which is never reused: `nsw-0042`.
     pub id: String,
     /// The clauses and rulings whose violation it detects.
@@ -77,7 +77,7 @@ pub struct Test<F: Tested = TwoUp> {
 /// One step of a vector.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged, bound = "")]
-pub enum Step<F: Tested = TwoUp> {
+pub enum Step<F: Tested> {
     /// A command and its result.
     Command(CommandStep<F>),
     /// A view.
@@ -93,7 +93,7 @@ pub enum Step<F: Tested = TwoUp> {
 /// A command and its result.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, bound = "")]
-pub struct CommandStep<F: Tested = TwoUp> {
+pub struct CommandStep<F: Tested> {
     /// The command.
     pub command: F::Command,
     /// The actor who gives it.
@@ -109,7 +109,7 @@ pub struct CommandStep<F: Tested = TwoUp> {
 /// A view. Only the fields in it are compared; `null` means absent.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, bound = "")]
-pub struct ViewStep<F: Tested = TwoUp> {
+pub struct ViewStep<F: Tested> {
     /// The expected fields of the view.
     pub view: Value,
     /// The viewer; `None` is the public view.
@@ -119,7 +119,7 @@ pub struct ViewStep<F: Tested = TwoUp> {
 /// The whole list of commands that would be accepted.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, bound = "")]
-pub struct LegalStep<F: Tested = TwoUp> {
+pub struct LegalStep<F: Tested> {
     /// The choices, in order.
     pub legal: Vec<Choice<F>>,
     /// The actor whose choices are listed; `None` for everybody.
@@ -131,7 +131,7 @@ pub struct LegalStep<F: Tested = TwoUp> {
 /// The chance that is due.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, bound = "")]
-pub struct ChancesStep<F: Tested = TwoUp> {
+pub struct ChancesStep<F: Tested> {
     /// The expected chance.
     pub chances: DueChance<F>,
     /// The most outcomes that are asked for.
@@ -141,7 +141,7 @@ pub struct ChancesStep<F: Tested = TwoUp> {
 /// The opening of a table, or its refusal.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, bound = "")]
-pub struct OpenStep<F: Tested = TwoUp> {
+pub struct OpenStep<F: Tested> {
     /// The config.
     pub open: F::Config,
     /// All events in order, if it is accepted.
@@ -153,7 +153,7 @@ pub struct OpenStep<F: Tested = TwoUp> {
 /// An event without its time, which is the command's.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, bound = "")]
-pub struct ExpectedEvent<F: Tested = TwoUp> {
+pub struct ExpectedEvent<F: Tested> {
     /// The happening.
     pub what: F::Happening,
     /// The moves of money, in order.

@@ -26,7 +26,7 @@ pub fn carried() -> impl Iterator<Item = (String, Vec<u8>)> {
 
 /// The vectors of one rulebook.
 #[derive(Clone, Debug)]
-pub struct Suite<F: Tested = TwoUp> {
+pub struct Suite<F: Tested> {
     /// The files, in the order of their names.
     pub files: Vec<File<F>>,
     /// True when the files are from a folder and not the crate's own.
@@ -45,7 +45,7 @@ pub struct Suite<F: Tested = TwoUp> {
 
 /// A file of vectors.
 #[derive(Clone, Debug)]
-pub struct File<F: Tested = TwoUp> {
+pub struct File<F: Tested> {
     /// The file name without its extension: `settlement`; of an inherited file `nsw/settlement`.
     pub topic: String,
     /// Its vectors.
@@ -76,7 +76,7 @@ impl<F: Tested> Default for Suite<F> {
     }
 }
 
-impl Suite {
+impl Suite<TwoUp> {
     /// Returns the vectors that the crate carries for a rulebook of Two-Up; empty when it carries none.
     ///
     /// # Errors

@@ -1,6 +1,7 @@
 //! Hostile input does not harm the engine, and a host that it harms is found.
 
 use kip_conformance::abuse::{Attacked, Material, attack};
+use kip_conformance::families::TwoUp;
 use kip_conformance::families::two_up::native::{Native, openings};
 use kip_conformance::hosting::{Failure, Hosting, Table};
 use kip_conformance::report::Verdict;
@@ -17,14 +18,14 @@ fn native(rulebook: &str) -> (Native, Description) {
 }
 
 /// Returns the sessions of some of the vectors.
-fn sessions(rulebook: &str) -> Vec<Session> {
+fn sessions(rulebook: &str) -> Vec<Session<TwoUp>> {
     let (mut host, description) = native(rulebook);
     let suite = Suite::carried(rulebook).unwrap();
     let mut runner = Runner::new(&mut host, &description);
     suite.tests().step_by(12).filter_map(|(_, group, test)| runner.play(&group.config, test).session).collect()
 }
 
-fn attacked(rulebook: &str, host: &mut dyn Hosting) -> Attacked {
+fn attacked(rulebook: &str, host: &mut dyn Hosting<TwoUp>) -> Attacked {
     let sessions = sessions(rulebook);
     let foreign: Vec<_> = openings().into_iter().filter(|(id, _)| id != rulebook).collect();
     assert_eq!(foreign.len(), 4);
@@ -45,7 +46,7 @@ fn no_attack_harms_the_engine() {
 /// A host that accepts any config and any state.
 struct Gullible(Native, Config);
 
-impl Hosting for Gullible {
+impl Hosting<TwoUp> for Gullible {
     fn runtime(&self) -> String {
         self.0.runtime()
     }
@@ -54,11 +55,11 @@ impl Hosting for Gullible {
         self.0.load(component, sha256)
     }
 
-    fn open(&mut self, config: &Config) -> Result<(Box<dyn Table>, Vec<Event>), Failure> {
+    fn open(&mut self, config: &Config) -> Result<(Box<dyn Table<TwoUp>>, Vec<Event>), Failure> {
         self.0.open(config).or_else(|_| self.0.open(&self.1))
     }
 
-    fn restore(&mut self, state: &[u8]) -> Result<Box<dyn Table>, Failure> {
+    fn restore(&mut self, state: &[u8]) -> Result<Box<dyn Table<TwoUp>>, Failure> {
         self.0.restore(state).or_else(|_| self.0.open(&self.1).map(|(table, _)| table))
     }
 

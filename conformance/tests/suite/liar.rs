@@ -20,7 +20,7 @@ type Tell<F> = fn(&mut Scene<'_, F>, Vec<Event<F>>) -> Vec<Event<F>>;
 type See<F> = fn(&mut <F as Family>::View, Option<Actor<F>>, &mut dyn Table<F>);
 
 /// The changes to the answers.
-pub struct Lie<F: Tested = TwoUp> {
+pub struct Lie<F: Tested> {
     /// Changes the events of an accepted command.
     pub tell: Tell<F>,
     /// Changes a refusal.
@@ -60,7 +60,7 @@ impl<F: Tested> Default for Lie<F> {
 }
 
 /// A host that lies.
-pub struct Liar<H, F: Tested = TwoUp> {
+pub struct Liar<H, F: Tested> {
     host: H,
     lie: Lie<F>,
 }

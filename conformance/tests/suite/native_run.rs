@@ -52,7 +52,7 @@ pub struct Asked<'a> {
 
 /// Runs all parts on the engine's rulebook `B`, which has that id.
 pub fn report<B: Book + 'static>(id: &str, asked: Asked<'_>) -> Report {
-    let make = || Ok(Box::new(Stateless::<B>::default()) as Box<dyn Rules>);
+    let make = || Ok(Box::new(Stateless::<B>::default()) as Box<dyn Rules<TwoUp>>);
     // This part takes half the time, so it is computed in parallel with all others.
     let chance = chance::Parameters {
         spins: asked.samples,

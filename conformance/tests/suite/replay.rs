@@ -1,5 +1,6 @@
 //! A session replays to the same events and states, and one that does not is found.
 
+use kip_conformance::families::TwoUp;
 use kip_conformance::families::two_up::native::{Native, Stateless};
 use kip_conformance::hosting::Hosting as _;
 use kip_conformance::replay;
@@ -10,7 +11,7 @@ use kip_conformance::stateless_host::StatelessHost;
 use kip_conformance::vectors::Suite;
 use kip_engine::two_up::rulebooks::Nsw;
 
-fn sessions() -> Vec<Session> {
+fn sessions() -> Vec<Session<TwoUp>> {
     let mut host = Native::default();
     let description = host.load("nsw", None).unwrap();
     let suite = Suite::carried("nsw").unwrap();
@@ -40,7 +41,7 @@ fn every_session_replays_and_is_rebuilt_from_its_events() {
 #[test]
 fn a_session_that_was_altered_is_found() {
     let session = sessions().into_iter().max_by_key(|session| session.asked.len()).unwrap();
-    let difference = |session: &Session| replay::play(session, &mut second()).difference;
+    let difference = |session: &Session<TwoUp>| replay::play(session, &mut second()).difference;
     assert_eq!(difference(&session), None);
 
     let mut other = session.clone();

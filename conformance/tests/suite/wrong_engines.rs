@@ -22,15 +22,15 @@ use kip_engine::two_up::{Cited, Rulebook};
 use crate::liar::{Liar, Lie, Scene, assert_noticed};
 
 /// Returns the vectors of a rulebook, which are read once.
-fn suite(rulebook: &str) -> Arc<Suite> {
-    static READ: Mutex<BTreeMap<String, Arc<Suite>>> = Mutex::new(BTreeMap::new());
+fn suite(rulebook: &str) -> Arc<Suite<TwoUp>> {
+    static READ: Mutex<BTreeMap<String, Arc<Suite<TwoUp>>>> = Mutex::new(BTreeMap::new());
     let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
     Arc::clone(read.entry(rulebook.to_owned()).or_insert_with(|| Arc::new(Suite::carried(rulebook).unwrap())))
 }
 
 /// Asserts that a vector which names one of the clauses fails at the host and holds at the right engine.
 #[track_caller]
-fn assert_found(rulebook: &str, host: &mut dyn Hosting, clauses: &[&str]) {
+fn assert_found(rulebook: &str, host: &mut dyn Hosting<TwoUp>, clauses: &[&str]) {
     assert_noticed(rulebook, &suite(rulebook), host, &mut Native::default(), clauses);
 }
 
@@ -149,12 +149,12 @@ fn a_ring_that_asks_nobodys_age_is_found() {
 
 /// Asserts that the engine with one lie is found.
 #[track_caller]
-fn assert_lie_found<B: Rulebook + 'static>(rulebook: &str, lie: Lie, clauses: &[&str]) {
+fn assert_lie_found<B: Rulebook + 'static>(rulebook: &str, lie: Lie<TwoUp>, clauses: &[&str]) {
     assert_found(rulebook, &mut Liar::new(Native::of(Book::of::<B>()), lie), clauses);
 }
 
 /// Returns a lie about the events of accepted commands.
-fn lie_in_events(tell: fn(&mut Scene<'_, TwoUp>, Vec<Event>) -> Vec<Event>) -> Lie {
+fn lie_in_events(tell: fn(&mut Scene<'_, TwoUp>, Vec<Event>) -> Vec<Event>) -> Lie<TwoUp> {
     Lie { tell, ..Lie::default() }
 }
 
@@ -270,7 +270,7 @@ fn a_side_bet_whose_loser_wins_is_found() {
 }
 
 /// Returns a lie that accepts some commands that are refused.
-fn forgive(forgives: fn(&Command, &Refusal) -> bool) -> Lie {
+fn forgive(forgives: fn(&Command, &Refusal) -> bool) -> Lie<TwoUp> {
     Lie { forgives, ..Lie::default() }
 }
 
@@ -348,7 +348,7 @@ fn winnings_of_one_cent_too_much_are_found() {
 }
 
 /// Returns a lie about lists.
-fn lie_in_lists(list: fn(&mut Choices)) -> Lie {
+fn lie_in_lists(list: fn(&mut Choices)) -> Lie<TwoUp> {
     Lie { list, ..Lie::default() }
 }
 

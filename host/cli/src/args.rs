@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Parser, Subcommand};
+use kip::TwoUp;
 
 use super::auto_play::AutoPlay;
 use super::cards::arena::Arena;
@@ -169,7 +170,7 @@ mod tests {
 
     #[test]
     fn the_script_in_the_help_is_read_and_its_table_opens() -> Outcome {
-        let script = <Script>::read("the help", &example_script())?;
+        let script = <Script<TwoUp>>::read("the help", &example_script())?;
         assert_eq!(script.lines.len(), 8);
         assert_eq!(script.names.get(&1).map(String::as_str), Some("Ann"));
         Session::open(&crate::registry::nsw(), &script.config, Participants::default(), TranscriptFile::None)?;

@@ -9,7 +9,7 @@ use kip::two_up::{
     AutoPlan, AutoSpinner, AutoTally, AutoWager, Bank, Bounds, CasinoTerms, CentrePolicy, Command, Config, Description,
     Enforcement, Presence, RingTerms, Side, Sign, Terms, WagerKind,
 };
-use kip::{Fault, Limits, Rulebook, Table};
+use kip::{Fault, Limits, Rulebook, Table, TwoUp};
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
 
@@ -121,7 +121,7 @@ pub(crate) fn run(args: &AutoPlay, sources: RulebookSources<'_>, out: &mut Out) 
 }
 
 /// Opens a table whose terms permit exactly the stakes asked for, and seats the players.
-fn open(args: &AutoPlay, rulebook: &Rulebook) -> Outcome<Table> {
+fn open(args: &AutoPlay, rulebook: &Rulebook<TwoUp>) -> Outcome<Table<TwoUp>> {
     let named = args.wagers.iter().chain(&args.spinner).map(|stake| stake.seat).max().unwrap_or(1);
     let (seats, terms) = match rulebook.description().bank {
         Bank::House => (named, Terms::Casino(casino_terms(args))),
@@ -237,7 +237,7 @@ impl Money {
     }
 }
 
-fn play(args: &AutoPlay, table: &mut Table, seed: [u8; 32]) -> Outcome<Totals> {
+fn play(args: &AutoPlay, table: &mut Table<TwoUp>, seed: [u8; 32]) -> Outcome<Totals> {
     let style = progress_style("{bar:40} {human_pos} of {human_len} spins, {per_sec}, {eta} left");
     // The bar is hidden when standard error is not a terminal.
     let bar = ProgressBar::new(args.spins).with_style(style);

@@ -1,5 +1,6 @@
 //! Examples in JSON of every command of the contract. The rulebook itself describes each command and names its giver.
 
+use kip::TwoUp;
 use kip::contract::{CommandLine, Role};
 use kip::two_up::{Bank, Description, NoSpinReason};
 
@@ -199,7 +200,7 @@ mod tests {
                 assert!(examples(line, description).count() > 0, "{name}");
                 for (by, command) in examples(line, description) {
                     let text = format!("{}\n{{\"by\": \"{by}\", \"command\": {command}}}", opening(description));
-                    let script = <Script>::read(name, &text)?;
+                    let script = <Script<TwoUp>>::read(name, &text)?;
                     let Some(Line::Order(order)) = script.lines.first() else { panic!("{name} is no order") };
                     let ScriptCommand::Complete(command) = &order.command else {
                         panic!("{name} is left to the program")

@@ -1,11 +1,11 @@
 //! `kip describe`: prints a rulebook's description of itself.
 
 use clap::Args;
-use kip::About;
 use kip::contract::{BetLine, Clause, CommandLine, Fraction};
 use kip::two_up::{
     Bank, Description, InvalidationReason, InvalidationScope, NoSpinReason, Rest, SendingOutReason, Side, WagerKind,
 };
+use kip::{About, TwoUp};
 use owo_colors::OwoColorize as _;
 use serde_json::{Value, json};
 
@@ -61,7 +61,7 @@ pub(crate) fn run(args: &Describe, sources: RulebookSources<'_>, out: &mut Out) 
     Ok(())
 }
 
-fn print_json(args: &Describe, rulebook: &About, out: &mut Out) -> Outcome {
+fn print_json(args: &Describe, rulebook: &About<TwoUp>, out: &mut Out) -> Outcome {
     let mut description = rulebook.description().clone();
     if !args.clauses {
         description.head.clauses.clear();
@@ -80,7 +80,7 @@ fn print_json(args: &Describe, rulebook: &About, out: &mut Out) -> Outcome {
     out.document(&value)
 }
 
-fn print_head(rulebook: &About, out: &mut Out) -> Outcome {
+fn print_head(rulebook: &About<TwoUp>, out: &mut Out) -> Outcome {
     let description = rulebook.description();
     let bank = match description.bank {
         Bank::House => "the house banks every wager",
@@ -180,7 +180,7 @@ fn print_vocabulary(description: &Description, out: &mut Out) -> Outcome {
 }
 
 /// Prints lines to copy, which a table would break.
-fn print_commands(rulebook: &About, out: &mut Out) -> Outcome {
+fn print_commands(rulebook: &About<TwoUp>, out: &mut Out) -> Outcome {
     let description = rulebook.description();
     out.heading(format!(
         "The commands of {}, each with the least role that may give it (R22)",
@@ -214,7 +214,7 @@ fn print_commands(rulebook: &About, out: &mut Out) -> Outcome {
     ))
 }
 
-fn print_commands_json(rulebook: &About, out: &mut Out) -> Outcome {
+fn print_commands_json(rulebook: &About<TwoUp>, out: &mut Out) -> Outcome {
     let description = rulebook.description();
     let mut commands = Vec::new();
     for line in &description.head.commands {
@@ -235,7 +235,7 @@ fn print_commands_json(rulebook: &About, out: &mut Out) -> Outcome {
 }
 
 /// Returns the clause that allows a command.
-fn clause_of(rulebook: &About, line: &CommandLine) -> String {
+fn clause_of(rulebook: &About<TwoUp>, line: &CommandLine) -> String {
     phrases::citation(rulebook.clauses(), line.cite)
 }
 

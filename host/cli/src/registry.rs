@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Once;
 
-use kip::{About, CacheError, CasinoCards, CodeCache, Digest, Hosted, Limits, LoadError, Registry, Rulebook};
+use kip::{About, CacheError, CasinoCards, CodeCache, Digest, Hosted, Limits, LoadError, Registry, Rulebook, TwoUp};
 
 use tempfile::TempDir;
 
@@ -38,24 +38,24 @@ impl<'a> RulebookSources<'a> {
     }
 
     /// Loads all rulebooks.
-    pub(crate) fn load(self) -> Outcome<Registry> {
+    pub(crate) fn load(self) -> Outcome<Registry<TwoUp>> {
         Ok(self.load_all(Limits::default())?.0)
     }
 
     /// Loads one rulebook: the first named component, whatever its id, or else the carried one with that id.
-    pub(crate) fn load_rulebook(self, id: &str) -> Outcome<Rulebook> {
+    pub(crate) fn load_rulebook(self, id: &str) -> Outcome<Rulebook<TwoUp>> {
         self.load_rulebook_with(id, Limits::default())
     }
 
     /// Loads one rulebook with other limits.
-    pub(crate) fn load_rulebook_with(self, id: &str, limits: Limits) -> Outcome<Rulebook> {
+    pub(crate) fn load_rulebook_with(self, id: &str, limits: Limits) -> Outcome<Rulebook<TwoUp>> {
         let this = Self { allow: &[], ..self };
         let (registry, named) = this.load_all(limits)?;
         select_rulebook(&registry, named, id)
     }
 
     /// Returns the description of one rulebook: the first named component, or else the carried one with that id.
-    pub(crate) fn describe(self, id: &str) -> Outcome<About> {
+    pub(crate) fn describe(self, id: &str) -> Outcome<About<TwoUp>> {
         let this = Self { allow: &[], ..self };
         let (registry, named) = this.load_all(Limits::default())?;
         match named {
@@ -75,7 +75,7 @@ impl<'a> RulebookSources<'a> {
     }
 
     /// Loads one rulebook, and all that may take over from it.
-    pub(crate) fn load_with_successors(self, id: &str) -> Outcome<(Rulebook, Registry)> {
+    pub(crate) fn load_with_successors(self, id: &str) -> Outcome<(Rulebook<TwoUp>, Registry<TwoUp>)> {
         let (registry, named) = self.load_all(Limits::default())?;
         let rulebook = select_rulebook(&registry, named, id)?;
         Ok((rulebook, registry))
@@ -138,7 +138,7 @@ impl<'a> RulebookSources<'a> {
     }
 
     /// Loads the carried rulebooks and the named components; returns the first that plays separately.
-    fn load_all(self, limits: Limits) -> Outcome<(Registry, Option<Rulebook>)> {
+    fn load_all(self, limits: Limits) -> Outcome<(Registry<TwoUp>, Option<Rulebook<TwoUp>>)> {
         let (cache, _once) = self.open_cache()?;
         let registry = self.load_carried(&limits, cache.as_ref())?;
         let named = self.load_named(&registry, cache.as_ref(), &limits)?;
@@ -191,7 +191,7 @@ impl<'a> RulebookSources<'a> {
         Ok((open_code_cache()?, None))
     }
 
-    fn load_carried(&self, limits: &Limits, cache: Option<&CodeCache>) -> Outcome<Registry> {
+    fn load_carried(&self, limits: &Limits, cache: Option<&CodeCache>) -> Outcome<Registry<TwoUp>> {
         let embedded = match cache {
             Some(cache) => Registry::embedded_cached(*limits, cache),
             None => Registry::embedded(*limits),
@@ -309,7 +309,7 @@ fn describe_carried<F: Hosted>(registry: &Registry<F>, id: &str) -> Outcome<Opti
 }
 
 /// Returns the named component, or the rulebook with that id.
-fn select_rulebook(registry: &Registry, named: Option<Rulebook>, id: &str) -> Outcome<Rulebook> {
+fn select_rulebook(registry: &Registry<TwoUp>, named: Option<Rulebook<TwoUp>>, id: &str) -> Outcome<Rulebook<TwoUp>> {
     match named {
         Some(rulebook) => Ok(rulebook),
         None => {
@@ -385,14 +385,14 @@ fn no_rulebook(id: &str, others: impl IntoIterator<Item = String>) -> Failure {
 
 /// Returns the carried `nsw`, loaded whether or not the lock file agrees.
 #[cfg(test)]
-pub(crate) fn nsw() -> Rulebook {
+pub(crate) fn nsw() -> Rulebook<TwoUp> {
     two_builds().by_digest(Digest::of(&nsw_bytes())).expect("a rulebook")
 }
 
 /// Returns the carried `nsw` and a second build of it, whose contract has a later patch version. The id means the second.
 #[cfg(test)]
-pub(crate) fn two_builds() -> Registry {
-    static LOADED: std::sync::OnceLock<Registry> = std::sync::OnceLock::new();
+pub(crate) fn two_builds() -> Registry<TwoUp> {
+    static LOADED: std::sync::OnceLock<Registry<TwoUp>> = std::sync::OnceLock::new();
     LOADED
         .get_or_init(|| {
             let registry = Registry::new(Limits::default()).expect("a sandbox");
@@ -406,8 +406,8 @@ pub(crate) fn two_builds() -> Registry {
 
 /// Returns every carried rulebook, loaded whether or not the lock file agrees.
 #[cfg(test)]
-pub(crate) fn all() -> Registry {
-    static LOADED: std::sync::OnceLock<Registry> = std::sync::OnceLock::new();
+pub(crate) fn all() -> Registry<TwoUp> {
+    static LOADED: std::sync::OnceLock<Registry<TwoUp>> = std::sync::OnceLock::new();
     LOADED
         .get_or_init(|| {
             let registry = Registry::new(Limits::default()).expect("a sandbox");
@@ -430,12 +430,12 @@ pub(crate) fn built_cards(id: &str) -> Rulebook<CasinoCards> {
 
 /// Returns one of the carried rulebooks.
 #[cfg(test)]
-pub(crate) fn built(id: &str) -> Rulebook {
+pub(crate) fn built(id: &str) -> Rulebook<TwoUp> {
     all().rulebook(id).expect(id)
 }
 
 #[cfg(test)]
-fn load(registry: &Registry, wasm: &[u8]) {
+fn load(registry: &Registry<TwoUp>, wasm: &[u8]) {
     registry.allow(Digest::of(wasm));
     registry.load(wasm).expect("a rulebook");
 }

@@ -129,7 +129,7 @@ pub(super) fn describe_break<F: Hosted>(ending: &Ending<F>, commands: u64) -> Op
 }
 
 /// Prints that everything agrees, and whether more may follow.
-fn print_ok(replayed: &Replayed, extent: Extent, out: &mut Out) -> Outcome {
+fn print_ok(replayed: &Replayed<TwoUp>, extent: Extent, out: &mut Out) -> Outcome {
     out.line(format!(
         "\n{} {} commands replayed ({} refused, as then): chain, every event and every state agree.",
         "OK".green().bold(),

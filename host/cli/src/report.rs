@@ -2,7 +2,7 @@
 
 use comfy_table::{Cell, Color};
 use kip::two_up::{Bank, Terms, Thrower};
-use kip::{Hosted, Swapped};
+use kip::{Hosted, Swapped, TwoUp};
 use owo_colors::OwoColorize as _;
 use serde_json::{Value, json};
 
@@ -97,7 +97,7 @@ fn paid(line: &RoundLine) -> String {
 }
 
 /// Prints every swap, with both digests.
-pub(crate) fn print_swaps(swaps: &[Swapped], zone_offset_minutes: i16, out: &mut Out) -> Outcome {
+pub(crate) fn print_swaps(swaps: &[Swapped<TwoUp>], zone_offset_minutes: i16, out: &mut Out) -> Outcome {
     for swapped in swaps {
         out.heading(format!("Swapped at {}", moment(swapped.at, zone_offset_minutes)))?;
         print_swap(swapped, out)?;
@@ -106,7 +106,7 @@ pub(crate) fn print_swaps(swaps: &[Swapped], zone_offset_minutes: i16, out: &mut
 }
 
 /// Prints which component took over from which, and the new sign if there is one.
-pub(crate) fn print_swap(Swapped { from, to, terms, .. }: &Swapped, out: &mut Out) -> Outcome {
+pub(crate) fn print_swap(Swapped { from, to, terms, .. }: &Swapped<TwoUp>, out: &mut Out) -> Outcome {
     out.line(format!("  from {} {}\n  to   {} {}", from.rulebook, from.digest, to.rulebook, to.digest))?;
     match terms {
         Some(Terms::Casino(terms)) => out.line(format!("  The sign: {}", phrases::sign(&terms.sign))),

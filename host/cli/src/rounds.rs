@@ -8,7 +8,7 @@ use kip::contract::{Account, Cause, Fraction, MinorUnits, Move, Row, Seat, Stake
 use kip::two_up::{
     DecisionResult, Event, GameOutcome, Happening, InvalidationScope, NoSpinReason, Side, Thrower, WagerKind,
 };
-use kip::{Clauses, Rulebook};
+use kip::{Clauses, Rulebook, TwoUp};
 use serde::Serialize;
 
 use stakes::{Stakes, plus};
@@ -183,7 +183,7 @@ impl Round {
 }
 
 impl Rounds {
-    pub(crate) fn new(rulebook: &Rulebook) -> Self {
+    pub(crate) fn new(rulebook: &Rulebook<TwoUp>) -> Self {
         let mut rounds = Self {
             clauses: Clauses::default(),
             bets: Vec::new(),
@@ -201,7 +201,7 @@ impl Rounds {
     }
 
     /// Reads the following events by the clauses and bets of this rulebook.
-    pub(crate) fn set_rulebook(&mut self, rulebook: &Rulebook) {
+    pub(crate) fn set_rulebook(&mut self, rulebook: &Rulebook<TwoUp>) {
         self.clauses = rulebook.clauses().clone();
         let kind = |name: &str| WagerKind::ALL.iter().copied().find(|kind| kind.as_str() == name);
         self.bets = rulebook.description().head.bets.iter().map(|bet| kind(&bet.name)).collect();

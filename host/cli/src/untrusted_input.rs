@@ -4,7 +4,7 @@
 use kip::casino_cards::{Actor, Command, Dealing, Role};
 use kip::contract::{Joining, Seat};
 use kip::players::Perspective;
-use kip::{CasinoCards, Registry, Rulebook, Stateless};
+use kip::{CasinoCards, Registry, Rulebook, Stateless, TwoUp};
 use serde_json::Value;
 
 use super::cards::bot::{Bot, Speaks};
@@ -20,9 +20,9 @@ use super::verify::args::Verify;
 ///
 /// # Errors
 /// The message that the user would see.
-pub fn script(text: &str, rulebook: &Rulebook, registry: &Registry, json: bool) -> Result<(), String> {
+pub fn script(text: &str, rulebook: &Rulebook<TwoUp>, registry: &Registry<TwoUp>, json: bool) -> Result<(), String> {
     let options = OutputOptions { events: true, transcript: None };
-    let script = <Script>::read("script", text).map_err(|failure| failure.to_string())?;
+    let script = <Script<TwoUp>>::read("script", text).map_err(|failure| failure.to_string())?;
     if script.needs_outside_input() {
         return Ok(());
     }
@@ -34,7 +34,7 @@ pub fn script(text: &str, rulebook: &Rulebook, registry: &Registry, json: bool) 
 ///
 /// # Errors
 /// The message that the user would see.
-pub fn transcript(lines: &[u8], registry: &Registry, unfinished: bool, json: bool) -> Result<(), String> {
+pub fn transcript(lines: &[u8], registry: &Registry<TwoUp>, unfinished: bool, json: bool) -> Result<(), String> {
     let args = Verify { file: "transcript".into(), unfinished, ..Verify::default() };
     verify::verify_lines(&args, lines, registry, &mut Out::discard(json)).map_err(|failure| failure.to_string())
 }

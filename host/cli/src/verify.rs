@@ -127,7 +127,7 @@ fn verify_transcript<F: Verified>(
 }
 
 /// Verifies the lines of a transcript.
-pub(super) fn verify_lines(args: &Verify, lines: &[u8], registry: &Registry, out: &mut Out) -> Outcome {
+pub(super) fn verify_lines(args: &Verify, lines: &[u8], registry: &Registry<TwoUp>, out: &mut Out) -> Outcome {
     verify_file(args, || Ok(lines), 0, registry, out).1
 }
 

@@ -8,7 +8,7 @@ use indicatif::ProgressBar;
 use kip::draw::Draw;
 use kip::draw::{Chained, Coins as _, DrawError, Drawn, Native, entropy_of, from_chain_told};
 use kip::two_up::{Faces, Side};
-use kip::{Rulebook, Stateless};
+use kip::{Rulebook, Stateless, TwoUp};
 use serde_json::json;
 
 use super::ascii::progress_style;
@@ -128,7 +128,7 @@ struct CommittedDraw<'a> {
 }
 
 impl CommittedDraw<'_> {
-    fn draw(&self, rulebook: &Rulebook) -> Draw {
+    fn draw(&self, rulebook: &Rulebook<TwoUp>) -> Draw {
         Draw {
             table: self.table.into(),
             rulebook: rulebook.id().into(),
@@ -171,7 +171,7 @@ fn digest_of(entropy: &[GivenEntropy], table: &str) -> Outcome<[u8; 32]> {
 }
 
 /// Computes the draw, if the reveal leads back to the known link.
-fn compute_draw(draws: &mut Stateless, given: &CommittedDraw<'_>, draw: Draw) -> Outcome<Drawn> {
+fn compute_draw(draws: &mut Stateless<TwoUp>, given: &CommittedDraw<'_>, draw: Draw) -> Outcome<Drawn> {
     let claim =
         Chained { known: given.known.to_vec(), known_number: given.known_number, link: given.reveal.to_vec(), draw };
     let bar = progress(claim.links_between().unwrap_or(0));

@@ -10,7 +10,7 @@ use crate::{Rulebook, TwoUp};
 
 /// The answer to an order that has an id.
 #[derive(Clone, Debug)]
-pub struct Answer<F: Hosted = TwoUp> {
+pub struct Answer<F: Hosted> {
     /// The number of the command in the transcript. A wallet that books by it books nothing twice.
     pub number: u64,
     /// The outcome. It is never [`OrderOutcome::Faulted`].
@@ -28,7 +28,7 @@ pub struct Answer<F: Hosted = TwoUp> {
 /// Nothing is forgotten. In memory the answer to a wager of Two-Up takes less than a kilobyte; the answer to an order that
 /// settles many wagers has the events of all of them.
 #[derive(Clone, Debug)]
-pub struct Answers<F: Hosted = TwoUp> {
+pub struct Answers<F: Hosted> {
     answered: HashMap<OrderId, Answered<F>>,
 }
 

@@ -12,7 +12,7 @@ use crate::family::Hosted;
 
 /// Reads the lines of a transcript and checks their form, order and chain without replaying them. A
 /// [`Replay`](super::Replay) also checks them against the rules.
-pub struct Lines<R, F: Hosted = TwoUp> {
+pub struct Lines<R, F: Hosted> {
     reader: Reader<R, F>,
     heading: Heading<F>,
     commands: u64,
@@ -21,7 +21,7 @@ pub struct Lines<R, F: Hosted = TwoUp> {
 
 /// The first line of a transcript.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Heading<F: Hosted = TwoUp> {
+pub struct Heading<F: Hosted> {
     /// The rulebook's id.
     pub rulebook: String,
     /// The component's digest.
@@ -36,7 +36,7 @@ pub struct Heading<F: Hosted = TwoUp> {
 
 /// A step as written in the transcript.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Written<F: Hosted = TwoUp> {
+pub enum Written<F: Hosted> {
     /// An accepted command: the line number of its outcome, the order, and its events.
     Accepted(usize, Box<Given<F>>, Vec<F::Happening>),
     /// A refused command: the line number of its outcome, and the order.

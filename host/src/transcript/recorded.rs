@@ -13,7 +13,7 @@ use crate::{Fault, Rulebook, Successor, SwapError, Swapped, Table, TwoUp};
 /// A table that writes its transcript: every order before it is applied, every outcome after it, every swap before the
 /// new component serves.
 #[derive(Debug)]
-pub struct RecordedTable<W, F: Hosted = TwoUp> {
+pub struct RecordedTable<W, F: Hosted> {
     table: Table<F>,
     writer: Writer<W, F>,
     answers: Answers<F>,
@@ -22,7 +22,7 @@ pub struct RecordedTable<W, F: Hosted = TwoUp> {
 }
 
 /// A table that goes on, and the outcome of an order that had been written without one.
-pub type TakenUp<W, F = TwoUp> = (RecordedTable<W, F>, Option<OrderOutcome<F>>);
+pub type TakenUp<W, F> = (RecordedTable<W, F>, Option<OrderOutcome<F>>);
 
 /// The reason why a call of a recorded table failed.
 #[derive(Debug, thiserror::Error)]

@@ -25,7 +25,7 @@ pub fn replay<R: BufRead, F: Hosted>(registry: &Registry<F>, input: R) -> Result
 }
 
 /// A transcript that is replayed step by step.
-pub struct Replay<R, F: Hosted = TwoUp> {
+pub struct Replay<R, F: Hosted> {
     registry: Registry<F>,
     reader: Reader<R, F>,
     table: Table<F>,
@@ -48,7 +48,7 @@ struct Counts {
 
 /// One replayed step, equal to the written one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step<F: Hosted = TwoUp> {
+pub enum Step<F: Hosted> {
     /// A command.
     Command(Played<F>),
     /// Another component took over.
@@ -57,7 +57,7 @@ pub enum Step<F: Hosted = TwoUp> {
 
 /// One command of a transcript.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Played<F: Hosted = TwoUp> {
+pub struct Played<F: Hosted> {
     /// Its number, from 1.
     pub number: u64,
     /// Its id, if it has one.
@@ -71,7 +71,7 @@ pub struct Played<F: Hosted = TwoUp> {
 /// The outcome of a command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", bound = "")]
-pub enum OrderOutcome<F: Hosted = TwoUp> {
+pub enum OrderOutcome<F: Hosted> {
     /// It was accepted, with these events.
     Accepted(Vec<Event<F>>),
     /// It was refused.
@@ -82,7 +82,7 @@ pub enum OrderOutcome<F: Hosted = TwoUp> {
 
 /// The ending of a transcript.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ending<F: Hosted = TwoUp> {
+pub enum Ending<F: Hosted> {
     /// With its closing line: it is complete.
     Closed,
     /// Without a closing line: more commands may have followed.
@@ -93,7 +93,7 @@ pub enum Ending<F: Hosted = TwoUp> {
 
 /// The result of a replay without differences.
 #[derive(Debug)]
-pub struct Replayed<F: Hosted = TwoUp> {
+pub struct Replayed<F: Hosted> {
     /// The table in its final state.
     pub table: Table<F>,
     /// The config that the table was opened with.

@@ -43,7 +43,7 @@ use crate::{Fault, Rulebook, Swapped, TwoUp};
 /// # }
 /// ```
 #[derive(Debug)]
-pub struct Scribe<F: Hosted = TwoUp> {
+pub struct Scribe<F: Hosted> {
     rulebook: Rulebook<F>,
     scribe: lines::Scribe,
 }

@@ -19,7 +19,7 @@ const FORMAT: u32 = 1;
 ///
 /// It gets events with their secrets, and discloses them itself: its caller cannot forget to redact them. Instead of a state it
 /// gets the viewer's view.
-pub struct SeatScribe<F: Hosted = TwoUp> {
+pub struct SeatScribe<F: Hosted> {
     viewer: Actor<F>,
     rulebook: Rulebook<F>,
     rules: Stateless<F>,

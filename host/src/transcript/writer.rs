@@ -17,7 +17,7 @@ use crate::{Fault, Rulebook, Swapped, TwoUp};
 /// Every line is written with one `write_all` followed by `flush`. For a file use [`Synced`], so that flushed lines are
 /// on disk. After an error nothing more is written, so an incomplete line can only be the last.
 #[derive(Debug)]
-pub struct Writer<W, F: Hosted = TwoUp> {
+pub struct Writer<W, F: Hosted> {
     out: W,
     scribe: Scribe<F>,
     /// The place after everything written so far.

@@ -13,7 +13,7 @@ use std::time::Duration;
 use kip::contract::{Actor, ChanceSource, Commitment, Joining, Link, Role, Seat, Stake};
 use kip::draw::{Coins as _, Draws as _, Native};
 use kip::two_up::{Command, Config, Faces, Landing, Picked, Side, Wager};
-use kip::{Digest, Limits, LoadError, Registry, Rulebook};
+use kip::{Digest, Limits, LoadError, Registry, Rulebook, TwoUp};
 use kip_builder::{Request, build, workspace_root};
 
 pub type Tested = Result<(), Box<dyn std::error::Error>>;
@@ -46,8 +46,8 @@ pub fn files_below(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// Returns a registry with the `nsw` built from this source, even if the lock differs.
-pub fn registry() -> &'static Registry {
-    static REGISTRY: OnceLock<Registry> = OnceLock::new();
+pub fn registry() -> &'static Registry<TwoUp> {
+    static REGISTRY: OnceLock<Registry<TwoUp>> = OnceLock::new();
     REGISTRY.get_or_init(|| {
         let wasm = nsw_bytes();
         let registry = allowing(wasm, Limits::default()).unwrap();
@@ -57,7 +57,7 @@ pub fn registry() -> &'static Registry {
 }
 
 /// Returns an empty registry. Cargo names a folder in which each component is compiled once for all test programs.
-pub fn new_registry(limits: Limits) -> Result<Registry, LoadError> {
+pub fn new_registry(limits: Limits) -> Result<Registry<TwoUp>, LoadError> {
     if let Some(folder) = std::env::var_os("KIP_CACHE")
         && let Ok(cache) = kip::CodeCache::open(folder)
     {
@@ -66,18 +66,18 @@ pub fn new_registry(limits: Limits) -> Result<Registry, LoadError> {
     Registry::new(limits)
 }
 
-pub fn rulebook() -> Rulebook {
+pub fn rulebook() -> Rulebook<TwoUp> {
     registry().rulebook("nsw").unwrap()
 }
 
 /// Returns a rulebook built from this source, compiled once.
-pub fn built(id: &str) -> Rulebook {
+pub fn built(id: &str) -> Rulebook<TwoUp> {
     registry_of(id).rulebook(id).unwrap()
 }
 
 /// Returns a registry with a rulebook built from this source, compiled once.
-pub fn registry_of(id: &str) -> Registry {
-    static LOADED: Mutex<BTreeMap<String, Registry>> = Mutex::new(BTreeMap::new());
+pub fn registry_of(id: &str) -> Registry<TwoUp> {
+    static LOADED: Mutex<BTreeMap<String, Registry<TwoUp>>> = Mutex::new(BTreeMap::new());
     let mut loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
     let load = || {
         let wasm = component(&format!("kip-{id}"));
@@ -95,15 +95,15 @@ pub fn hostile_bytes() -> &'static [u8] {
 }
 
 /// Returns a registry that allows these bytes and no others.
-pub fn allowing(wasm: &[u8], limits: Limits) -> Result<Registry, LoadError> {
+pub fn allowing(wasm: &[u8], limits: Limits) -> Result<Registry<TwoUp>, LoadError> {
     let registry = new_registry(limits)?;
     registry.allow(Digest::of(wasm));
     Ok(registry)
 }
 
 /// Returns the component of `hostile/`, compiled once for each set of limits.
-pub fn hostile(limits: Limits) -> Result<Rulebook, LoadError> {
-    static LOADED: Mutex<Vec<(Limits, Rulebook)>> = Mutex::new(vec![]);
+pub fn hostile(limits: Limits) -> Result<Rulebook<TwoUp>, LoadError> {
+    static LOADED: Mutex<Vec<(Limits, Rulebook<TwoUp>)>> = Mutex::new(vec![]);
     let mut loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, rulebook)) = loaded.iter().find(|(of, _)| *of == limits) {
         return Ok(rulebook.clone());

@@ -6,7 +6,7 @@ use kip::contract::{Blank, Filling, Standing, Sum, Timestamp};
 use kip::croupier::{Next, Paces, Waiting, ending, next};
 use kip::game::{Actor, Choice, DueChance, Event, Game, GameError, Order};
 use kip::money::{Ledger, require_one_payer};
-use kip::{Digest, Fault, Limits, LoadError, Registry, Stateless};
+use kip::{Digest, Fault, Limits, LoadError, Registry, Stateless, TwoUp};
 use serde_json::{Value, json};
 
 use crate::common::dice::Dice;
@@ -14,7 +14,7 @@ use crate::common::{Tested, allowing, config, nsw_bytes, registry, rulebook};
 use crate::high_card::high_card_bytes;
 
 fn high_card() -> Game {
-    static REGISTRY: OnceLock<Registry> = OnceLock::new();
+    static REGISTRY: OnceLock<Registry<TwoUp>> = OnceLock::new();
     let registry = REGISTRY.get_or_init(|| allowing(high_card_bytes(), Limits::default()).unwrap());
     registry.load_game(high_card_bytes()).unwrap()
 }

@@ -12,7 +12,7 @@ use kip::transcript::{
     Replay, ReplayError, Scribe, Step, TextProblem, Written, replay,
 };
 use kip::two_up::{Command, Order, Side, Wager};
-use kip::{Fault, Stateless};
+use kip::{Fault, Stateless, TwoUp};
 
 /// An output that can be read while a table has it.
 #[derive(Clone, Default)]
@@ -48,12 +48,12 @@ fn id(at: usize) -> String {
     format!("order-{}", at + 1)
 }
 
-fn give<W: Write>(table: &mut RecordedTable<W>, at: usize, order: &Order) -> Result<Answer, RecordError> {
+fn give<W: Write>(table: &mut RecordedTable<W, TwoUp>, at: usize, order: &Order) -> Result<Answer<TwoUp>, RecordError> {
     table.apply_once(&id(at), order.by, order.at, &order.command)
 }
 
 /// Returns the session's open transcript, every order with an id, and the answers.
-fn transcript() -> (String, Vec<Answer>) {
+fn transcript() -> (String, Vec<Answer<TwoUp>>) {
     let paper = Paper::default();
     let (mut table, _) = RecordedTable::open(&rulebook(), &config(), paper.clone()).unwrap();
     let answers = (0..).zip(orders()).map(|(at, order)| give(&mut table, at, &order).unwrap()).collect();
@@ -61,7 +61,7 @@ fn transcript() -> (String, Vec<Answer>) {
 }
 
 /// Returns a table at which bets are placed, its output and the time.
-fn betting() -> (RecordedTable<Paper>, Paper, Timestamp) {
+fn betting() -> (RecordedTable<Paper, TwoUp>, Paper, Timestamp) {
     let paper = Paper::default();
     let (mut table, _) = RecordedTable::open(&rulebook(), &config(), paper.clone()).unwrap();
     let mut now = config().opened_at;
@@ -80,11 +80,11 @@ fn tails(chips: u64) -> Command {
 }
 
 /// Returns the amount that lies on the table for a seat.
-fn lying<W: Write>(table: &mut RecordedTable<W>, seat: Seat) -> Result<u64, Fault> {
+fn lying<W: Write>(table: &mut RecordedTable<W, TwoUp>, seat: Seat) -> Result<u64, Fault> {
     Ok(table.view(None)?.common.lying.iter().filter(|one| one.seat == seat).map(|one| one.amount).sum())
 }
 
-fn assert_repeats(again: &Answer, first: &Answer) {
+fn assert_repeats(again: &Answer<TwoUp>, first: &Answer<TwoUp>) {
     assert!(again.repeated && !first.repeated);
     assert_eq!((again.number, &again.outcome), (first.number, &first.outcome));
     assert_eq!(again.rulebook.digest(), first.rulebook.digest());
@@ -355,7 +355,7 @@ fn forged(forge: impl FnOnce(&mut Vec<String>)) -> (usize, Problem) {
     forge(&mut lines);
     let text = chained(&lines);
     let ReplayError { line, problem } = replay(registry(), text.as_bytes()).unwrap_err();
-    let mut read: Lines<_> = Lines::begin(text.as_bytes()).unwrap();
+    let mut read: Lines<_, TwoUp> = Lines::begin(text.as_bytes()).unwrap();
     let error = loop {
         match read.step() {
             Ok(step) => assert!(step.is_some(), "`Lines` find nothing: {problem}"),
@@ -407,7 +407,7 @@ fn lines_with_a_bad_id_or_an_id_out_of_place_are_reported() {
 fn readers_return_the_ids() -> Tested {
     let (text, _) = transcript();
     let mut replaying = Replay::begin(registry(), text.as_bytes())?;
-    let mut read: Lines<_> = Lines::begin(text.as_bytes())?;
+    let mut read: Lines<_, TwoUp> = Lines::begin(text.as_bytes())?;
     for (at, order) in orders().into_iter().enumerate() {
         let Some(Step::Command(played)) = replaying.step()? else { panic!("no command {at}") };
         assert_eq!((played.id.as_ref().map(OrderId::as_str), &played.order), (Some(id(at).as_str()), &order));

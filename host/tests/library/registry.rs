@@ -3,7 +3,7 @@
 use crate::common::{Tested, another_build, component, config, registry, rulebook};
 use kip::contract::Citation;
 use kip::two_up::Bank;
-use kip::{Digest, Form, GENERATION, Limits, LoadError, Registry, Table, inspect};
+use kip::{Digest, Form, GENERATION, Limits, LoadError, Registry, Table, TwoUp, inspect};
 
 #[test]
 fn a_rulebook_describes_itself() {
@@ -73,7 +73,7 @@ fn another_build_takes_the_id_and_leaves_tables_alone() -> Tested {
 
 #[test]
 fn a_clone_is_the_same_registry_and_a_fork_is_one_of_its_own() -> Tested {
-    let original: Registry = Registry::new(Limits::default())?;
+    let original: Registry<TwoUp> = Registry::new(Limits::default())?;
     let clone = original.clone();
     clone.allow(Digest::of(b"x"));
     let fork = original.fork();

@@ -12,11 +12,11 @@ use crate::common::{
 use kip::contract::{Refusal, Seat};
 use kip::transcript::{Problem, RecordError, RecordedTable, ReplayError, Step, TextProblem, replay};
 use kip::two_up::{CasinoTerms, Config, Enforcement, Event, Happening, Order, Terms};
-use kip::{Digest, Fault, Limits, LoadError, Registry, Rulebook, Successor, SwapError, Table};
+use kip::{Digest, Fault, Limits, LoadError, Registry, Rulebook, Successor, SwapError, Table, TwoUp};
 
 /// Returns another build of `nsw` that plays like the first.
-fn rebuilt() -> Rulebook {
-    static REBUILT: OnceLock<Rulebook> = OnceLock::new();
+fn rebuilt() -> Rulebook<TwoUp> {
+    static REBUILT: OnceLock<Rulebook<TwoUp>> = OnceLock::new();
     let load = || {
         let wasm = another_build(nsw_bytes());
         allowing(&wasm, Limits::default()).unwrap().load(&wasm).unwrap()
@@ -29,7 +29,7 @@ fn named(name: &str) -> Config {
 }
 
 /// Opens a table with two players, served by `nsw`.
-fn table(name: &str) -> Result<Table, Fault> {
+fn table(name: &str) -> Result<Table<TwoUp>, Fault> {
     let config = named(name);
     let (mut table, _) = Table::open(&rulebook(), &config)?;
     table.apply(HOST, config.opened_at, &join(1))?;
@@ -100,7 +100,11 @@ fn a_thousand_swaps_at_a_playing_table_lose_nothing() -> Tested {
 }
 
 /// Asserts that a swap fails and that the table is then served as if no swap had been requested.
-fn assert_swap_fails(name: &str, successor: impl Into<Successor>, expected: impl Fn(&SwapError) -> bool) -> Tested {
+fn assert_swap_fails(
+    name: &str,
+    successor: impl Into<Successor<TwoUp>>,
+    expected: impl Fn(&SwapError) -> bool,
+) -> Tested {
     let start = config().opened_at;
     let (mut tried, mut twin) = (table(name)?, table(name)?);
     let successor = successor.into();
@@ -272,7 +276,7 @@ fn recorded_evening() -> Result<String, Box<dyn std::error::Error>> {
 }
 
 /// Returns a registry with both builds of `nsw`.
-fn both() -> Result<Registry, LoadError> {
+fn both() -> Result<Registry<TwoUp>, LoadError> {
     let registry = registry().fork();
     let wasm = another_build(nsw_bytes());
     registry.allow(Digest::of(&wasm));

@@ -13,7 +13,7 @@ use kip::two_up::{
     Bounds, CasinoTerms, CentrePolicy, Command, Config, Happening, LimitsKind, Order, Phase, PlayerLimits, Presence,
     RingTerms, Sign, Terms, View,
 };
-use kip::{Digest, Fault, Limits, Registry, Rulebook, Successor, SwapError, Table};
+use kip::{Digest, Fault, Limits, Registry, Rulebook, Successor, SwapError, Table, TwoUp};
 
 const SUPERVISOR: Actor = Actor { role: Role::GamesSupervisor, number: 1 };
 
@@ -23,12 +23,12 @@ fn other_bytes() -> Vec<u8> {
     renamed(hostile_bytes(), &name("nsw"), &name("two"))
 }
 
-fn other() -> Rulebook {
-    static OTHER: OnceLock<Rulebook> = OnceLock::new();
+fn other() -> Rulebook<TwoUp> {
+    static OTHER: OnceLock<Rulebook<TwoUp>> = OnceLock::new();
     OTHER.get_or_init(|| loaded(brief())).clone()
 }
 
-fn loaded(limits: Limits) -> Rulebook {
+fn loaded(limits: Limits) -> Rulebook<TwoUp> {
     let rulebook = allowing(&other_bytes(), limits).unwrap().load(&other_bytes()).unwrap();
     assert_eq!(rulebook.id(), "two");
     rulebook
@@ -39,7 +39,7 @@ fn named(name: &str) -> Config {
 }
 
 /// Opens a table with two players, served by `nsw`, and returns it with the time.
-fn table(name: &str) -> Result<(Table, Timestamp), Fault> {
+fn table(name: &str) -> Result<(Table<TwoUp>, Timestamp), Fault> {
     let config = named(name);
     let (mut table, _) = Table::open(&rulebook(), &config)?;
     for seat in [1, 2] {
@@ -101,7 +101,7 @@ fn nsw_and_house_take_over_from_each_other_between_games_and_at_no_other_time() 
 }
 
 /// Plays an evening with an attempted swap before every command.
-fn assert_changes_between_games(other: &Rulebook) -> Tested {
+fn assert_changes_between_games(other: &Rulebook<TwoUp>) -> Tested {
     let (mut table, start) = table("ring")?;
     let (mut balances, mut changed, mut refused) = (Balances::default(), 0, 0);
     let mut rulebooks = [other.clone(), rulebook()].into_iter().cycle();
@@ -154,7 +154,7 @@ fn a_refused_swap_gives_its_reason() -> Tested {
 }
 
 /// Returns a table in the middle of a game.
-fn playing(name: &str) -> Result<(Table, Timestamp), Fault> {
+fn playing(name: &str) -> Result<(Table<TwoUp>, Timestamp), Fault> {
     let (mut table, start) = table(name)?;
     for round in 0..8 {
         let (by, command) = next(&table.view(None)?, &table.legal(start, None, u32::MAX)?, round);
@@ -190,7 +190,7 @@ fn a_queued_swap_happens_at_the_first_moment_that_is_allowed() -> Tested {
 }
 
 /// Returns the commands from there until the table may change rulebook, and one more, after which it may not.
-fn orders_past_the_moment(table: &mut Table, start: Timestamp) -> Result<Vec<Order>, Fault> {
+fn orders_past_the_moment(table: &mut Table<TwoUp>, start: Timestamp) -> Result<Vec<Order>, Fault> {
     let mut twin = Table::restore(&rulebook(), &table.snapshot()?)?;
     let (mut orders, mut has_passed) = (Vec::new(), false);
     for round in 0..100 {
@@ -267,7 +267,7 @@ fn a_batch_that_fails_after_a_swap_leaves_neither_behind() -> Tested {
 }
 
 /// Plays on until the table may change rulebook.
-fn play_on(table: &mut Table, start: Timestamp) -> Tested {
+fn play_on(table: &mut Table<TwoUp>, start: Timestamp) -> Tested {
     for round in 0..100 {
         let at = start + 2 * round;
         let (by, command) = next(&table.view(None)?, &table.legal(at, None, u32::MAX)?, round);
@@ -305,7 +305,11 @@ fn a_queued_swap_that_fails_is_reported_once_and_waits_no_longer() -> Tested {
 }
 
 /// Asserts that a swap fails and that the table is then served as if no swap had been requested.
-fn assert_swap_fails(name: &str, successor: impl Into<Successor>, expected: impl Fn(&SwapError) -> bool) -> Tested {
+fn assert_swap_fails(
+    name: &str,
+    successor: impl Into<Successor<TwoUp>>,
+    expected: impl Fn(&SwapError) -> bool,
+) -> Tested {
     let ((mut tried, start), (mut twin, _)) = (table(name)?, table(name)?);
     let successor = successor.into();
     for _ in 0..2 {
@@ -393,8 +397,8 @@ fn a_table_may_change_its_terms_with_its_rulebook() -> Tested {
 }
 
 /// Returns a ring's rulebook.
-fn ringkeeper() -> Rulebook {
-    static RINGKEEPER: OnceLock<Rulebook> = OnceLock::new();
+fn ringkeeper() -> Rulebook<TwoUp> {
+    static RINGKEEPER: OnceLock<Rulebook<TwoUp>> = OnceLock::new();
     let load = || {
         let wasm = component("kip-ringkeeper");
         allowing(&wasm, Limits::default()).unwrap().load(&wasm).unwrap()
@@ -457,7 +461,7 @@ fn a_repeated_answer_is_of_the_rulebook_that_gave_it() -> Tested {
     Ok(())
 }
 
-fn both() -> Result<Registry, kip::LoadError> {
+fn both() -> Result<Registry<TwoUp>, kip::LoadError> {
     let registry = registry().fork();
     registry.allow(Digest::of(&other_bytes()));
     registry.load(&other_bytes())?;
@@ -468,7 +472,7 @@ fn both() -> Result<Registry, kip::LoadError> {
 fn a_transcript_contains_the_swap_with_its_events_and_a_replay_follows() -> Tested {
     let (mut paper, config) = (Vec::new(), config());
     let (mut table, _) = RecordedTable::open(&rulebook(), &config, &mut paper)?;
-    let order = |table: &mut RecordedTable<&mut Vec<u8>>, round: u64| -> Tested {
+    let order = |table: &mut RecordedTable<&mut Vec<u8>, TwoUp>, round: u64| -> Tested {
         let at = config.opened_at + 2 * round;
         let (by, command) = next(&table.view(None)?, &table.legal(at, None, u32::MAX)?, round);
         table.apply(by, at, &command).map(|_| ()).map_err(Into::into)

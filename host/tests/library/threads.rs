@@ -16,21 +16,21 @@ use kip::{
 fn what_moves_between_threads_and_what_they_share() {
     fn require_send<T: Send>() {}
     fn require_send_and_sync<T: Send + Sync + 'static>() {}
-    require_send::<Table>();
-    require_send::<Stateless>();
+    require_send::<Table<TwoUp>>();
+    require_send::<Stateless<TwoUp>>();
     require_send::<Game>();
-    require_send::<RecordedTable<std::fs::File>>();
-    require_send::<Scribe>();
+    require_send::<RecordedTable<std::fs::File, TwoUp>>();
+    require_send::<Scribe<TwoUp>>();
     require_send::<kip::draw::Chain>();
     require_send::<kip::money::Ledger>();
     require_send::<kip::money::Rounds>();
-    require_send_and_sync::<Registry>();
+    require_send_and_sync::<Registry<TwoUp>>();
     require_send_and_sync::<Registry<kip::CasinoCards>>();
-    require_send_and_sync::<Rulebook>();
-    require_send_and_sync::<About>();
-    require_send_and_sync::<Successor>();
-    require_send_and_sync::<Answers>();
-    require_send_and_sync::<OrderOutcome>();
+    require_send_and_sync::<Rulebook<TwoUp>>();
+    require_send_and_sync::<About<TwoUp>>();
+    require_send_and_sync::<Successor<TwoUp>>();
+    require_send_and_sync::<Answers<TwoUp>>();
+    require_send_and_sync::<OrderOutcome<TwoUp>>();
     require_send_and_sync::<OrderId>();
     require_send_and_sync::<Fault>();
     require_send_and_sync::<LoadError>();
@@ -40,7 +40,7 @@ fn what_moves_between_threads_and_what_they_share() {
 }
 
 /// Returns a registry with one `nsw`, and the bytes of another build that it does not have yet.
-fn one_and_another() -> Result<(Registry, Vec<u8>), LoadError> {
+fn one_and_another() -> Result<(Registry<TwoUp>, Vec<u8>), LoadError> {
     let registry = allowing(nsw_bytes(), Limits::default())?;
     registry.load(nsw_bytes())?;
     Ok((registry, another_build(nsw_bytes())))

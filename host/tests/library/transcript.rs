@@ -9,7 +9,7 @@ use kip::transcript::{
     Scribe, Step, TextProblem, replay,
 };
 use kip::two_up::Order;
-use kip::{Digest, Fault, Limits, Registry, Stateless, Table};
+use kip::{Digest, Fault, Limits, Registry, Stateless, Table, TwoUp};
 
 /// Returns a session's transcript with one refused command.
 fn transcript(closed: bool) -> String {
@@ -28,7 +28,7 @@ fn transcript(closed: bool) -> String {
     String::from_utf8(paper).unwrap()
 }
 
-fn replay_text(text: &str) -> Result<Replayed, ReplayError> {
+fn replay_text(text: &str) -> Result<Replayed<TwoUp>, ReplayError> {
     replay(registry(), text.as_bytes())
 }
 
@@ -285,7 +285,7 @@ fn a_host_that_crashed_continues_to_the_same_transcript() -> Tested {
     let lines = lines(&whole);
     let config = config();
     let (mut table, _) = Table::open(&rulebook(), &config)?;
-    let outcomes: Vec<OrderOutcome> = (0..)
+    let outcomes: Vec<OrderOutcome<TwoUp>> = (0..)
         .zip(session(&fresh()))
         .map(|(second, (by, command))| match table.apply(by, config.opened_at + 1_000 * second, &command) {
             Ok(events) => OrderOutcome::Accepted(events),

@@ -2,7 +2,7 @@
 //!
 //! An input is a line with a rulebook's id and an optional ` --json`, then the script.
 
-use kip::Registry;
+use kip::{Registry, TwoUp};
 use kip_cli::untrusted_input;
 
 use super::first_line;
@@ -15,7 +15,7 @@ use crate::component;
 pub fn run(bytes: &[u8]) {
     let (heading, script) = first_line(bytes);
     let Ok(script) = std::str::from_utf8(script) else { return };
-    let registry: &Registry = component::registry();
+    let registry: &Registry<TwoUp> = component::registry();
     let rulebook = registry.rulebooks().find(|rulebook| heading.starts_with(rulebook.id().as_bytes()));
     let Some(rulebook) = rulebook else { return };
     if let Err(message) = untrusted_input::script(script, &rulebook, registry, heading.ends_with(b" --json")) {

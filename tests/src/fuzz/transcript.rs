@@ -8,7 +8,7 @@ mod forge;
 use kip::contract::{Actor, Timestamp};
 use kip::transcript::{Ending, Lines, RecordedTable, ReplayError, Replayed, replay};
 use kip::two_up::{Config, Terms};
-use kip::{Digest, Successor};
+use kip::{Digest, Successor, TwoUp};
 use kip_cli::untrusted_input;
 use serde::Deserialize;
 use serde_json::Value;
@@ -51,7 +51,7 @@ fn read(paper: &[u8]) {
 
 /// Reads the lines without a component: the number of commands and the last chain.
 fn written(paper: &[u8]) -> Result<(u64, Digest), ReplayError> {
-    let mut lines: Lines<_> = Lines::begin(paper)?;
+    let mut lines: Lines<_, TwoUp> = Lines::begin(paper)?;
     while lines.step()?.is_some() {}
     Ok((lines.commands(), lines.chain()))
 }
@@ -62,7 +62,7 @@ fn check_error(error: &ReplayError, most: usize) {
 }
 
 /// Resumes an open transcript. The continuation must follow the original and replay.
-fn check_resume(replayed: Replayed, paper: &[u8]) {
+fn check_resume(replayed: Replayed<TwoUp>, paper: &[u8]) {
     if replayed.ending == Ending::Closed {
         return;
     }

@@ -1,7 +1,7 @@
 //! Every form of every rulebook plays all its vectors alike: the native engine, the kept table and the stateless component.
 
-use kip::Stateless;
 use kip::conformance::Components;
+use kip::{Stateless, TwoUp};
 use kip_conformance::clauses::{self, ClauseTable};
 use kip_conformance::families::two_up::native::Native;
 use kip_conformance::hosting::Hosting as _;
@@ -12,7 +12,7 @@ use kip_conformance::{replay, runner};
 use kip_tests::rulebook;
 
 fn check(id: &str) {
-    let suite: Suite = Suite::carried(id).unwrap();
+    let suite: Suite<TwoUp> = Suite::carried(id).unwrap();
     let rulebook = rulebook(id);
     let mut kept = Components::of(rulebook.clone());
     let table = clauses::carried(id).map(|text| ClauseTable::read(text).unwrap());
@@ -22,7 +22,7 @@ fn check(id: &str) {
 
     let mut native = Native::default();
     let description = native.load(id, None).unwrap();
-    let (_, natively): (_, Vec<Session>) = runner::play(&mut native, &description, &suite, None, &mut || {});
+    let (_, natively): (_, Vec<Session<TwoUp>>) = runner::play(&mut native, &description, &suite, None, &mut || {});
     assert!(sessions == natively, "{id}: the component's sessions are not the engine's");
 
     let mut stateless = Stateless::new(&rulebook).unwrap();

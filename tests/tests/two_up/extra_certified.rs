@@ -1,6 +1,7 @@
 //! Certification of custom rulebooks: exact returns of their policies, exploration of a small table, and simulation.
 
 use crate::extra::rulebooks::{Down, Elects, Partage, Prison};
+use kip::TwoUp;
 use kip_conformance::explore;
 use kip_conformance::families::two_up::native::{Book, Native, Stateless};
 use kip_conformance::families::two_up::{chance, returns, simulate};
@@ -96,7 +97,7 @@ fn simulations_of_custom_rulebooks_match_the_exact_returns() {
         // Some stakes of a certificate have no half that chips can pay.
         let ask = returns::Parameters::default();
         let exact = returns::analyse(&mut Stateless::<B>::default(), &ask, &mut |_, _| {}).detail.unwrap();
-        let make = || Ok(Box::new(Stateless::<B>::default()) as Box<dyn Rules>);
+        let make = || Ok(Box::new(Stateless::<B>::default()) as Box<dyn Rules<TwoUp>>);
         let ask = simulate::Parameters { spins: 400_000, threads: 2, seed: [5; 32] };
         let part = simulate::simulate(&make, &exact, &ask, &mut |_, _| {});
         assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]));

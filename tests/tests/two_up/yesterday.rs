@@ -21,10 +21,10 @@ const WASM: &[u8] = include_bytes!("../../yesterday/pub.wasm");
 const DIGEST: &str = "29829631911f4691e00ebe3cd270710433b44463e7c8b948cb0b4f2141811719";
 
 /// Returns yesterday's component, allowed by its digest and compiled once.
-fn yesterdays() -> Rulebook {
-    static LOADED: OnceLock<Rulebook> = OnceLock::new();
+fn yesterdays() -> Rulebook<TwoUp> {
+    static LOADED: OnceLock<Rulebook<TwoUp>> = OnceLock::new();
     let load = || {
-        let registry: Registry = Registry::new(Limits::default()).unwrap();
+        let registry: Registry<TwoUp> = Registry::new(Limits::default()).unwrap();
         registry.allow(DIGEST.parse().unwrap());
         registry.load(WASM).unwrap()
     };
@@ -42,7 +42,7 @@ fn it_is_the_component_that_was_certified_and_not_todays() {
 
 #[test]
 fn it_plays_todays_vectors() {
-    let suite: Suite = Suite::carried("pub").unwrap();
+    let suite: Suite<TwoUp> = Suite::carried("pub").unwrap();
     let table = clauses::carried("pub").map(|text| ClauseTable::read(text).unwrap());
     let [old, new] = [yesterdays(), rulebook("pub")].map(|build| {
         let mut host = Components::of(build.clone());
@@ -56,7 +56,7 @@ fn it_plays_todays_vectors() {
 /// The other build takes over after every command of every vector.
 #[test]
 fn it_gives_way_to_todays_and_back_at_live_tables() {
-    let suite: Suite = Suite::carried("pub").unwrap();
+    let suite: Suite<TwoUp> = Suite::carried("pub").unwrap();
     let builds = [rulebook("pub"), yesterdays()];
     let mut swaps = 0;
     for (_, group, test) in suite.tests() {

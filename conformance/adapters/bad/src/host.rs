@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use kip_conformance::families::TwoUp;
 use kip_conformance::families::two_up::native::Native;
 use kip_conformance::hosting::{Failure, Hosting, Table};
 use kip_engine::contract::{Actor, Filling, Joining, Refusal, Role, Timestamp};
@@ -22,12 +23,12 @@ impl Bad {
         Self { native: Native::default(), rulebook: rulebook.to_owned(), misdeed }
     }
 
-    fn corrupt(&self, table: Box<dyn Table>) -> Box<dyn Table> {
+    fn corrupt(&self, table: Box<dyn Table<TwoUp>>) -> Box<dyn Table<TwoUp>> {
         Box::new(BadTable { table, misdeed: self.misdeed })
     }
 }
 
-impl Hosting for Bad {
+impl Hosting<TwoUp> for Bad {
     fn runtime(&self) -> String {
         "native".into()
     }
@@ -48,7 +49,7 @@ impl Hosting for Bad {
         Ok(description)
     }
 
-    fn open(&mut self, config: &Config) -> Result<(Box<dyn Table>, Vec<Event>), Failure> {
+    fn open(&mut self, config: &Config) -> Result<(Box<dyn Table<TwoUp>>, Vec<Event>), Failure> {
         let (table, events) = self.native.open(config)?;
         let misdeed = match self.misdeed {
             Misdeed::KnowsVectors if !is_of_vectors(&config.table) => Misdeed::DropsEvent,
@@ -57,7 +58,7 @@ impl Hosting for Bad {
         Ok((Box::new(BadTable { table, misdeed }), events))
     }
 
-    fn restore(&mut self, state: &[u8]) -> Result<Box<dyn Table>, Failure> {
+    fn restore(&mut self, state: &[u8]) -> Result<Box<dyn Table<TwoUp>>, Failure> {
         let table = self.native.restore(state)?;
         Ok(self.corrupt(table))
     }
@@ -72,11 +73,11 @@ impl Hosting for Bad {
 }
 
 struct BadTable {
-    table: Box<dyn Table>,
+    table: Box<dyn Table<TwoUp>>,
     misdeed: Misdeed,
 }
 
-impl Table for BadTable {
+impl Table<TwoUp> for BadTable {
     fn apply(&mut self, order: &Order) -> Result<Vec<Event>, Failure> {
         if self.misdeed == Misdeed::Refuses {
             return Err(refusal_with_code("not-today").into());

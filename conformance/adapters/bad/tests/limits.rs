@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
+use kip::TwoUp;
 use kip_conformance::adapter::{Adapter, Limits};
 use kip_conformance::hosting::{Failure, Hosting as _};
 use kip_engine::two_up::contract::Config;
@@ -19,13 +20,13 @@ const LIMITS: Limits = Limits { request: Duration::from_secs(5), run: Duration::
 const LATE: Limits = Limits { request: SHORT, ..LIMITS };
 
 /// Starts an adapter that misbehaves from its second answer on.
-fn start(misdeed: &str, limits: Limits) -> Adapter {
+fn start(misdeed: &str, limits: Limits) -> Adapter<TwoUp> {
     let command = format!("{} nsw {misdeed} --honest 1", env!("CARGO_BIN_EXE_kip-bad-adapter"));
     Adapter::start(&command, limits).unwrap()
 }
 
 /// Requests a rulebook until the adapter is broken off, and returns its fault.
-fn ask_until_broken(adapter: &mut Adapter) -> String {
+fn ask_until_broken(adapter: &mut Adapter<TwoUp>) -> String {
     let began = Instant::now();
     while adapter.broken().is_none() {
         assert!(began.elapsed() < Duration::from_secs(20), "nothing was found");
@@ -43,7 +44,7 @@ fn assert_broken(misdeed: &str, limits: Limits, words: &str) {
 #[test]
 fn a_death_at_the_start_is_told_with_its_last_words() {
     let command = format!("{} nsw dies-at-start", env!("CARGO_BIN_EXE_kip-bad-adapter"));
-    let error = <Adapter>::start(&command, LIMITS).err().unwrap().to_string();
+    let error = <Adapter<TwoUp>>::start(&command, LIMITS).err().unwrap().to_string();
     assert!(error.contains("it ended (exit status: 3); on standard error: no such luck"), "{error}");
 }
 
@@ -91,7 +92,7 @@ fn long_words_are_cut_or_refused() {
     let failure = open("refuses-at-length");
     assert!(failure.contains("with a refusal of 10"), "{} bytes", failure.len());
     let command = format!("{} nsw names-itself-at-length", env!("CARGO_BIN_EXE_kip-bad-adapter"));
-    let error = <Adapter>::start(&command, LIMITS).err().unwrap().to_string();
+    let error = <Adapter<TwoUp>>::start(&command, LIMITS).err().unwrap().to_string();
     assert_eq!(error, "its name has 1048576 characters, 200 at most");
 }
 
@@ -136,7 +137,7 @@ impl Left {
     }
 
     /// Starts an adapter that leaves a process, and waits for that process.
-    fn start(&self, misdeed: &str) -> Adapter {
+    fn start(&self, misdeed: &str) -> Adapter<TwoUp> {
         start(&format!("{misdeed} --note {}", self.note().display()), LIMITS)
     }
 

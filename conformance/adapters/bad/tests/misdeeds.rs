@@ -6,6 +6,7 @@ use std::io::Write as _;
 use std::sync::LazyLock;
 use std::time::Duration;
 
+use kip::TwoUp;
 use kip_conformance::adapter::{Adapter, Limits, check_protocol_conduct};
 use kip_conformance::families::two_up::native;
 use kip_conformance::hosting::Hosting as _;
@@ -52,8 +53,8 @@ fn format_findings(part: &Part<Vectors>) -> Vec<String> {
 }
 
 /// Returns the first vector of each group, so that a late adapter is found soon.
-fn short_suite() -> &'static Suite {
-    static SHORT: LazyLock<Suite> = LazyLock::new(|| {
+fn short_suite() -> &'static Suite<TwoUp> {
+    static SHORT: LazyLock<Suite<TwoUp>> = LazyLock::new(|| {
         let mut suite = Suite::carried("nsw").unwrap();
         for group in suite.files.iter_mut().flat_map(|file| &mut file.vectors.groups) {
             group.tests.truncate(1);
@@ -194,7 +195,7 @@ fn an_invalid_adapter_command_is_an_error() {
     for (command, words) in
         [("", "is no command"), ("'open", "is no command"), ("/no/such/program", "cannot be started")]
     {
-        let error = <Adapter>::start(command, LIMITS).err().unwrap().to_string();
+        let error = <Adapter<TwoUp>>::start(command, LIMITS).err().unwrap().to_string();
         assert!(error.contains(words), "{error}");
     }
 }

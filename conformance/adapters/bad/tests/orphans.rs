@@ -9,13 +9,14 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
+use kip::TwoUp;
 use kip_conformance::adapter::{Adapter, Limits, adopt_orphans, end_all};
 
 #[test]
 fn what_has_left_its_session_and_lost_its_parent_ends_with_the_adapter() {
     adopt_orphans();
     let folder = tempfile::tempdir().unwrap();
-    let start_with = |misdeed: &str, name: &str| -> (Adapter, std::path::PathBuf) {
+    let start_with = |misdeed: &str, name: &str| -> (Adapter<TwoUp>, std::path::PathBuf) {
         let note = folder.path().join(name);
         let program = env!("CARGO_BIN_EXE_kip-bad-adapter");
         let command = format!("{program} nsw {misdeed} --note {}", note.display());

@@ -21,7 +21,7 @@ use kip_engine::two_up::contract::{Command, Config, Description, Event};
 
 const LIMITS: Limits = Limits { request: Duration::from_secs(5), run: Duration::from_secs(600), output: 1 << 30 };
 
-fn start(rulebook: &str, misdeed: &str) -> (Adapter, Description) {
+fn start(rulebook: &str, misdeed: &str) -> (Adapter<TwoUp>, Description) {
     let command = format!("{} {rulebook} {misdeed}", env!("CARGO_BIN_EXE_kip-bad-adapter"));
     let mut adapter = Adapter::start(&command, LIMITS).unwrap();
     let description = adapter.load(rulebook, None).unwrap();
@@ -83,14 +83,14 @@ fn an_adapter_that_knows_the_vectors_is_found_by_what_is_drawn() {
 }
 
 /// Returns sessions of a component's vectors, as the reference host played them.
-fn sessions(host: &mut dyn Hosting, description: &Description) -> Vec<Session> {
+fn sessions(host: &mut dyn Hosting<TwoUp>, description: &Description) -> Vec<Session<TwoUp>> {
     let mut suite = Suite::carried("nsw").unwrap();
     suite.files.truncate(1);
     runner::play(host, description, &suite, None, &mut || {}).1
 }
 
 /// Compares a host with the reference host by a watermarked copy of the carried component.
-fn compare_copy(host: &mut dyn Hosting) -> Compared {
+fn compare_copy(host: &mut dyn Hosting<TwoUp>) -> Compared {
     let carried = kip::carried().iter().find(|carried| carried.rulebook == "nsw").unwrap();
     let mut file = tempfile::NamedTempFile::new().unwrap();
     file.write_all(carried.bytes).unwrap();
@@ -127,11 +127,11 @@ fn an_adapter_that_answers_from_elsewhere_is_found_by_words_that_are_drawn() {
 /// A host that describes the given file, and plays another.
 #[derive(Default)]
 struct Describes {
-    described: Components,
+    described: Components<TwoUp>,
     played: Native,
 }
 
-impl Hosting for Describes {
+impl Hosting<TwoUp> for Describes {
     fn runtime(&self) -> String {
         self.played.runtime()
     }
@@ -145,7 +145,7 @@ impl Hosting for Describes {
         self.played.open(config)
     }
 
-    fn restore(&mut self, state: &[u8]) -> Result<Box<dyn Table>, Failure> {
+    fn restore(&mut self, state: &[u8]) -> Result<Box<dyn Table<TwoUp>>, Failure> {
         self.played.restore(state)
     }
 

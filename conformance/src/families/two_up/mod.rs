@@ -134,7 +134,7 @@ impl Tested for TwoUp {
     }
 
     #[cfg(feature = "certify")]
-    fn reference(description: &Description) -> Option<Box<dyn Rules>> {
+    fn reference(description: &Description) -> Option<Box<dyn Rules<TwoUp>>> {
         let rules = native::rules_of(&description.head.rulebook)?;
         Some(rules)
     }

@@ -1,6 +1,7 @@
 //! The engine as a host: the same rules, compiled into the program without a component around them. It serves comparisons of
 //! millions of commands and mutants; no certificate rests on it alone.
 
+use kip_contract::family::TwoUp;
 use kip_engine::contract::{Actor, ChanceSource, Filling, Timestamp};
 use kip_engine::draws;
 use kip_engine::two_up::contract::{
@@ -43,7 +44,7 @@ impl Native {
     }
 }
 
-impl Hosting for Native {
+impl Hosting<TwoUp> for Native {
     fn runtime(&self) -> String {
         "native".to_owned()
     }
@@ -60,13 +61,13 @@ impl Hosting for Native {
         Ok(self.book.insert(book).describe())
     }
 
-    fn open(&mut self, config: &Config) -> Result<(Box<dyn Table>, Vec<Event>), Failure> {
+    fn open(&mut self, config: &Config) -> Result<(Box<dyn Table<TwoUp>>, Vec<Event>), Failure> {
         let mut events = Vec::new();
         let table = self.book()?.open(config, &mut events)?;
         Ok((Box::new(Played(table)), events))
     }
 
-    fn restore(&mut self, state: &[u8]) -> Result<Box<dyn Table>, Failure> {
+    fn restore(&mut self, state: &[u8]) -> Result<Box<dyn Table<TwoUp>>, Failure> {
         Ok(Box::new(Played(self.book()?.restore(state)?)))
     }
 
@@ -83,7 +84,7 @@ impl Hosting for Native {
 /// A table of the engine.
 struct Played(Box<dyn AnyTable>);
 
-impl Table for Played {
+impl Table<TwoUp> for Played {
     fn apply(&mut self, order: &Order) -> Result<Vec<Event>, Failure> {
         let mut events = Vec::new();
         self.0.apply(order.by, order.at, &order.command, &mut events)?;
@@ -157,7 +158,7 @@ impl<B> Default for Stateless<B> {
     }
 }
 
-impl<B: Rulebook> Rules for Stateless<B> {
+impl<B: Rulebook> Rules<TwoUp> for Stateless<B> {
     fn describe(&mut self) -> Result<Description, Failure> {
         Ok(describe::<B>())
     }

@@ -100,7 +100,7 @@ impl Certifiable for TwoUp {
         coins::native::openings()
     }
 
-    fn draw_table(description: &Self::Description, seed: &Seed, number: u64) -> Option<DrawnTable> {
+    fn draw_table(description: &Self::Description, seed: &Seed, number: u64) -> Option<DrawnTable<TwoUp>> {
         Some(coins::chance::draw_table(description, seed, number))
     }
 

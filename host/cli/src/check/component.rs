@@ -68,7 +68,7 @@ fn is_carried(id: &str, family: &str) -> bool {
 }
 
 /// Adds the returns of the smallest and the largest wager that the default table's sign allows, where the house banks.
-fn add_returns(rulebook: &Rulebook, checked: &mut Checked) -> Outcome {
+fn add_returns(rulebook: &Rulebook<TwoUp>, checked: &mut Checked) -> Outcome {
     let usual = rulebook.description().examples.first().map(|example| &example.terms);
     let Some(Terms::Casino(CasinoTerms { sign, denominations, .. })) = usual else { return Ok(()) };
     let bounds = [sign.heads_tails, sign.spinner];

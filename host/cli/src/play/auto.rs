@@ -3,7 +3,7 @@
 use kip::amounts::at_most;
 use kip::contract::{Actor, ChanceSource, Joining, Seat, Timestamp};
 use kip::two_up::{Choice, Choices, Command, Matching, Phase, Side, View};
-use kip::{Registry, Rulebook};
+use kip::{Registry, Rulebook, TwoUp};
 
 use super::args::{self, CoinSource};
 use super::ask::DEFAULT_STAKE;
@@ -27,8 +27,8 @@ const STUCK: u32 = 10_000;
 /// Plays until the coins have landed `landings` times and the layout is empty.
 pub(super) fn play(
     args: &args::Play,
-    rulebook: &Rulebook,
-    registry: Registry,
+    rulebook: &Rulebook<TwoUp>,
+    registry: Registry<TwoUp>,
     landings: u64,
     options: OutputOptions<'_>,
     out: &mut Out,

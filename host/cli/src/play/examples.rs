@@ -3,6 +3,7 @@
 use super::args::Example;
 use crate::errors::{Failure, Outcome};
 use crate::values::DEFAULT;
+use kip::TwoUp;
 
 /// A session that comes with the program.
 #[derive(Debug)]
@@ -87,7 +88,7 @@ mod tests {
     /// Returns each seat's balance after the last line. Every line must be accepted or refused as it states.
     fn balances(name: Example) -> Outcome<Vec<(Seat, i128)>> {
         let example = SESSIONS.iter().find(|session| session.name == name).expect("a session");
-        let script = <Script>::read(example.file, example.text)?;
+        let script = <Script<TwoUp>>::read(example.file, example.text)?;
         let rulebook = built(example.rulebook);
         let (mut session, _) = Session::open(&rulebook, &script.config, Participants::default(), TranscriptFile::None)?;
         for line in &script.lines {

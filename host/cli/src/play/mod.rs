@@ -91,10 +91,10 @@ pub(crate) fn run(args: &Play, sources: RulebookSources<'_>, out: &mut Out) -> O
 struct ScriptRequest {
     rulebook: String,
     /// The script. `None` selects the example evening of the rulebook after loading.
-    script: Option<Script>,
+    script: Option<Script<TwoUp>>,
 }
 
-fn read_example(session: &ExampleSession) -> Outcome<Script> {
+fn read_example(session: &ExampleSession) -> Outcome<Script<TwoUp>> {
     Script::read(session.file, session.text)
 }
 

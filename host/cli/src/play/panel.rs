@@ -1,5 +1,6 @@
 //! Draws the table: ring, seats, coins. Modules of their own draw the parts of a casino or of a ring only.
 
+use kip::TwoUp;
 use kip::contract::{CommonView, Seat};
 use kip::two_up::{CoinStatus, Phase, SeatView, Thrower, View};
 use owo_colors::OwoColorize as _;
@@ -342,7 +343,7 @@ mod tests {
 
     /// Returns the picture of a table after the first lines of a session; `names` is added to every name.
     fn render(name: Example, lines: usize, width: usize, names: &str) -> Outcome<Vec<String>> {
-        let script = <Script>::read("example", examples::text(name))?;
+        let script = <Script<TwoUp>>::read("example", examples::text(name))?;
         let rulebook = built(examples::find(Some(name), None)?.rulebook);
         let mut participants = Participants::default();
         for (seat, name) in &script.names {

@@ -82,7 +82,7 @@ pub(crate) fn report_refused(refusal: &Refusal, zone_offset_minutes: Option<i16>
 ///
 /// # Errors
 /// The transcript does not hold or has ended, or another program writes to it; nothing was changed then.
-pub(super) fn take_up(path: &Path, registry: &Registry, out: &mut Out) -> Outcome<Session> {
+pub(super) fn take_up(path: &Path, registry: &Registry<TwoUp>, out: &mut Out) -> Outcome<Session> {
     let extent = Extent::of(path)?;
     let lines = whole_lines(path, extent)?;
     let replay = ReplayedSession::read(registry, lines).map_err(|error| replay_failure(path, &error))?;

@@ -1,5 +1,6 @@
 //! Supplies the table for the full screen, from the same facts and in the same words as the [panel](super::panel).
 
+use kip::TwoUp;
 use kip::contract::{MinorUnits, Stake};
 use kip::two_up::{Bank, CasinoView, Phase, Rest, Rests, WagerKind};
 
@@ -157,7 +158,7 @@ mod tests {
 
     /// Shows the tables of an evening, and the output until then, line by line of its script.
     fn play(name: Example, mut see: impl FnMut(usize, Table, &str)) -> Outcome {
-        let script = <Script>::read("example", examples::text(name))?;
+        let script = <Script<TwoUp>>::read("example", examples::text(name))?;
         let rulebook = built(examples::find(Some(name), None)?.rulebook);
         let participants = Participants::new(&script.names);
         let (mut session, _) = Session::open(&rulebook, &script.config, participants, TranscriptFile::None)?;

@@ -45,7 +45,7 @@ pub(crate) use swap::{ComponentName, Swap, SwapTarget};
 
 /// A whole session.
 #[derive(Debug)]
-pub(crate) struct Script<F: Scripted = TwoUp> {
+pub(crate) struct Script<F: Scripted> {
     /// The name in messages.
     pub file: String,
     /// The number of the line that opens the table, counted from 1.
@@ -57,7 +57,7 @@ pub(crate) struct Script<F: Scripted = TwoUp> {
 
 /// One line after the first.
 #[derive(Debug)]
-pub(crate) enum Line<F: Scripted = TwoUp> {
+pub(crate) enum Line<F: Scripted> {
     Note(String),
     Order(Order<F>),
     Swap(Swap<F>),
@@ -76,7 +76,7 @@ impl<F: Scripted> Line<F> {
 
 /// A command, with its own payload or with one that the program draws; or a person's words.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum ScriptCommand<F: Scripted = TwoUp> {
+pub(crate) enum ScriptCommand<F: Scripted> {
     Complete(F::Command),
     Drawn(DrawnCommand),
     Said(F::Said),
@@ -115,7 +115,7 @@ impl<F: Scripted> ScriptCommand<F> {
 
 /// A command of a script.
 #[derive(Debug)]
-pub(crate) struct Order<F: Scripted = TwoUp> {
+pub(crate) struct Order<F: Scripted> {
     /// The number of the line, counted from 1.
     pub line: usize,
     pub by: Actor<F>,
@@ -500,7 +500,7 @@ mod tests {
 
     const OPEN: &str = r#"{"open":{"table":"t","seats":4,"opened-at":1000,"zone-offset-minutes":600,"source":"observed","terms":{"casino":{"sign":{"spinner":{"min":300,"max":10000},"heads-tails":{"min":100,"max":50000}},"enforcement":"strict","denominations":[100,500],"allow-return-over-one":false}}}}"#;
 
-    fn read(lines: &[&str]) -> Outcome<Script> {
+    fn read(lines: &[&str]) -> Outcome<Script<TwoUp>> {
         let text: Vec<_> = [OPEN].iter().chain(lines).copied().collect();
         Script::read("s.jsonl", &text.join("\n"))
     }
@@ -509,7 +509,7 @@ mod tests {
         read(&[line]).expect_err(line).to_string()
     }
 
-    fn orders(lines: &[&str]) -> Vec<Order> {
+    fn orders(lines: &[&str]) -> Vec<Order<TwoUp>> {
         let script = read(lines).expect("a good script");
         script
             .lines
@@ -554,9 +554,9 @@ mod tests {
     #[test]
     fn a_byte_that_is_no_text_is_reported_with_its_place() {
         let bytes = [OPEN.as_bytes(), b"\n{\"note\":\"\xff\"}"].concat();
-        let failure = <Script>::read_bytes("s.jsonl", &bytes).expect_err("no text");
+        let failure = <Script<TwoUp>>::read_bytes("s.jsonl", &bytes).expect_err("no text");
         assert_eq!(failure.to_string(), "s.jsonl, line 2, column 10: a script is UTF-8, and this byte is none");
-        assert!(<Script>::read_bytes("s.jsonl", OPEN.as_bytes()).is_ok());
+        assert!(<Script<TwoUp>>::read_bytes("s.jsonl", OPEN.as_bytes()).is_ok());
     }
 
     #[test]
@@ -632,16 +632,16 @@ mod tests {
             ("}}}}", r#"}}},"names":{"x":"Ann"}}"#, "names"),
         ] {
             assert!(OPEN.contains(from), "{from}");
-            let message = <Script>::read("s", &OPEN.replacen(from, to, 1)).expect_err(to).to_string();
+            let message = <Script<TwoUp>>::read("s", &OPEN.replacen(from, to, 1)).expect_err(to).to_string();
             assert!(message.contains(expected), "{message}");
         }
-        assert!(<Script>::read("s", &format!("\u{feff}{OPEN}")).is_ok());
+        assert!(<Script<TwoUp>>::read("s", &format!("\u{feff}{OPEN}")).is_ok());
     }
 
     #[test]
     fn a_script_begins_with_an_opening() {
-        let message = <Script>::read("s", "{\"note\":\"x\"}").expect_err("no opening").to_string();
+        let message = <Script<TwoUp>>::read("s", "{\"note\":\"x\"}").expect_err("no opening").to_string();
         assert!(message.contains("begins with the line that opens the table"), "{message}");
-        assert!(<Script>::read("s", "\n").is_err());
+        assert!(<Script<TwoUp>>::read("s", "\n").is_err());
     }
 }

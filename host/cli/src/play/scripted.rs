@@ -4,7 +4,7 @@ use std::path::Path;
 
 use kip::contract::{Actor, ChanceSource, Refusal, Timestamp};
 use kip::two_up::{Command, Event};
-use kip::{Registry, Rulebook, Successor, Swapped};
+use kip::{Registry, Rulebook, Successor, Swapped, TwoUp};
 use owo_colors::OwoColorize as _;
 use serde_json::{Value, json};
 
@@ -34,10 +34,10 @@ pub(crate) struct OutputOptions<'a> {
 /// [`Kind::BadInput`] when the table cannot be opened or a swap names a missing component, and [`Kind::CheckFailed`] when a
 /// command or a swap is refused or accepted against the script. The transcript then breaks off.
 pub(crate) fn play(
-    rulebook: &Rulebook,
-    registry: Registry,
+    rulebook: &Rulebook<TwoUp>,
+    registry: Registry<TwoUp>,
     chains: Chains,
-    script: &Script,
+    script: &Script<TwoUp>,
     options: OutputOptions<'_>,
     out: &mut Out,
 ) -> Outcome {
@@ -57,9 +57,9 @@ pub(crate) fn with_broken_off_transcript(failure: Failure, path: Option<&Path>) 
 
 /// A session that is played without a person at the terminal.
 pub(super) struct ScriptedSession<'a> {
-    script: &'a Script,
+    script: &'a Script<TwoUp>,
     options: OutputOptions<'a>,
-    registry: Registry,
+    registry: Registry<TwoUp>,
     pub(super) croupier: Croupier,
     pub(super) session: Session,
     document: JsonDocument,
@@ -79,10 +79,10 @@ struct JsonDocument {
 impl<'a> ScriptedSession<'a> {
     /// Opens the table and reports it.
     pub(super) fn open(
-        rulebook: &Rulebook,
-        registry: Registry,
+        rulebook: &Rulebook<TwoUp>,
+        registry: Registry<TwoUp>,
         chains: Chains,
-        script: &'a Script,
+        script: &'a Script<TwoUp>,
         options: OutputOptions<'a>,
         out: &'a mut Out,
     ) -> Outcome<Self> {
@@ -151,7 +151,7 @@ impl<'a> ScriptedSession<'a> {
         self.end()
     }
 
-    fn play_order(&mut self, order: &Order) -> Outcome {
+    fn play_order(&mut self, order: &Order<TwoUp>) -> Outcome {
         let place = || self.script.place(order.line);
         let zone = self.script.config.zone_offset_minutes;
         let command = self.command(order).map_err(|failure| failure.at(place()))?;
@@ -190,7 +190,7 @@ impl<'a> ScriptedSession<'a> {
     }
 
     /// Returns the command of a line. The program draws a payload that the line leaves out.
-    fn command(&mut self, order: &Order) -> Outcome<Command> {
+    fn command(&mut self, order: &Order<TwoUp>) -> Outcome<Command> {
         let drawn = match &order.command {
             ScriptCommand::Complete(command) => return Ok(command.clone()),
             ScriptCommand::Drawn(drawn) => drawn,
@@ -227,7 +227,7 @@ impl<'a> ScriptedSession<'a> {
         }
     }
 
-    fn play_swap(&mut self, swap: &Swap) -> Outcome {
+    fn play_swap(&mut self, swap: &Swap<TwoUp>) -> Outcome {
         let Some(target) = &swap.target else { return self.cancel_swap(swap) };
         let swapped = match swaps::find_successor(&self.registry, target)? {
             Ok(successor) => self.session.swap(successor, target.when, swap.at)?.map_err(SwapFailure::Swap),
@@ -246,7 +246,7 @@ impl<'a> ScriptedSession<'a> {
         }
     }
 
-    fn report_swap(&mut self, line: usize, swapped: &Swapped) -> Outcome {
+    fn report_swap(&mut self, line: usize, swapped: &Swapped<TwoUp>) -> Outcome {
         if self.out.json {
             let mut document = report::swap_json(swapped);
             document["line"] = json!(line);
@@ -269,7 +269,7 @@ impl<'a> ScriptedSession<'a> {
         }
     }
 
-    fn cancel_swap(&mut self, swap: &Swap) -> Outcome {
+    fn cancel_swap(&mut self, swap: &Swap<TwoUp>) -> Outcome {
         match (self.session.cancel_swap(), swap.refused.as_deref()) {
             (Some(_), None) if self.out.json => Ok(()),
             (Some(successor), None) => {
@@ -282,7 +282,7 @@ impl<'a> ScriptedSession<'a> {
         }
     }
 
-    fn report_swap_failure(&mut self, swap: &Swap, error: SwapFailure) -> Outcome {
+    fn report_swap_failure(&mut self, swap: &Swap<TwoUp>, error: SwapFailure) -> Outcome {
         if self.out.json {
             let refusal = json!({ "line": swap.line, "command": "swap", "code": error.code() });
             self.document.refusals.push(refusal);
@@ -299,7 +299,7 @@ impl<'a> ScriptedSession<'a> {
         self.out.line(format!("  {} {why}", "no swap, as expected:".yellow()))
     }
 
-    fn report_refusal(&mut self, order: &Order, refusal: &Refusal) -> Outcome {
+    fn report_refusal(&mut self, order: &Order<TwoUp>, refusal: &Refusal) -> Outcome {
         if self.out.json {
             let refusal = json!({ "line": order.line, "command": order.command.name(), "refusal": refusal });
             self.document.refusals.push(refusal);
@@ -323,7 +323,7 @@ impl<'a> ScriptedSession<'a> {
     }
 
     /// Prints events of that rulebook, if events are requested.
-    fn report_events(&mut self, events: &[Event], of: &Rulebook) -> Outcome {
+    fn report_events(&mut self, events: &[Event], of: &Rulebook<TwoUp>) -> Outcome {
         if self.out.json || !self.options.events {
             return Ok(());
         }
@@ -397,10 +397,10 @@ mod tests {
     use crate::rounds::Fate;
 
     /// Plays the example evening with extra lines before a line of it, and replays its transcript.
-    fn evening_with(lines: &[&str], before: usize) -> Outcome<kip::transcript::Replayed> {
+    fn evening_with(lines: &[&str], before: usize) -> Outcome<kip::transcript::Replayed<TwoUp>> {
         let mut text: Vec<_> = examples::text(Example::NswEvening).lines().collect();
         text.splice(before - 1..before - 1, lines.iter().copied());
-        let script = <Script>::read("evening", &text.join("\n"))?;
+        let script = <Script<TwoUp>>::read("evening", &text.join("\n"))?;
         let folder = tempfile::tempdir().map_err(Failure::from)?;
         let path = folder.path().join("transcript.jsonl");
         let options = OutputOptions { events: false, transcript: Some(&path) };
@@ -431,7 +431,7 @@ mod tests {
 
     #[test]
     fn the_example_that_changes_rulebook_does_as_it_says() -> Outcome {
-        let script = <Script>::read("example", examples::text(Example::Swap))?;
+        let script = <Script<TwoUp>>::read("example", examples::text(Example::Swap))?;
         let registry = all();
         let nsw = registry.rulebook("nsw").expect("nsw");
         let folder = tempfile::tempdir().map_err(Failure::from)?;
@@ -481,7 +481,7 @@ mod tests {
 
     /// Returns chips and tokens of every seat after the last line. Every line must be accepted or refused as it states.
     fn balances(text: &str) -> Outcome<Vec<(Seat, i128, i128)>> {
-        let script = <Script>::read("example", text)?;
+        let script = <Script<TwoUp>>::read("example", text)?;
         let (mut session, _) = Session::open(&nsw(), &script.config, Participants::default(), TranscriptFile::None)?;
         for line in &script.lines {
             let Line::Order(order) = line else { continue };
@@ -521,7 +521,7 @@ mod tests {
 
     #[test]
     fn a_reversed_win_is_negative_in_json() -> Outcome {
-        let script = <Script>::read("example", examples::text(Example::NswEvening))?;
+        let script = <Script<TwoUp>>::read("example", examples::text(Example::NswEvening))?;
         let (mut session, _) = Session::open(&nsw(), &script.config, Participants::default(), TranscriptFile::None)?;
         let mut reversed = Vec::new();
         for line in &script.lines {
@@ -541,7 +541,7 @@ mod tests {
     fn a_script_that_is_refused_leaves_a_transcript_that_breaks_off_there() -> Outcome {
         let opening = examples::text(Example::NswEvening).lines().next().unwrap_or_default();
         let text = format!("{opening}\n{{\"by\":\"boxer\",\"command\":\"no-more-bets\"}}");
-        let script = <Script>::read("bad", &text)?;
+        let script = <Script<TwoUp>>::read("bad", &text)?;
         let folder = tempfile::tempdir().map_err(Failure::from)?;
         let path = folder.path().join("transcript.jsonl");
         let options = OutputOptions { events: false, transcript: Some(&path) };
@@ -560,7 +560,7 @@ mod tests {
 
     fn opening_failure(rulebook: &str, at: &str, policy: &str, day: &str) -> Failure {
         let text = RING.replace("OPENED", at).replace("POLICY", policy).replace("DAY", day);
-        let script = <Script>::read("ring", &text).expect("a script");
+        let script = <Script<TwoUp>>::read("ring", &text).expect("a script");
         let options = OutputOptions { events: false, transcript: None };
         let rulebook = all().rulebook(rulebook).expect("a rulebook");
         let chains = Chains::default();

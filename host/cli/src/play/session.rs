@@ -32,7 +32,7 @@ pub(crate) struct TwoUpBooks {
 impl Books<TwoUp> for TwoUpBooks {
     type Entry = Round;
 
-    fn open(rulebook: &Rulebook, config: &Config, _: &View) -> Self {
+    fn open(rulebook: &Rulebook<TwoUp>, config: &Config, _: &View) -> Self {
         let payments = Payments::under(rulebook.description(), config);
         Self { rounds: Rounds::new(rulebook), payments, seats: BTreeSet::new() }
     }
@@ -49,7 +49,7 @@ impl Books<TwoUp> for TwoUpBooks {
         self.payments.find_misstatement(events)
     }
 
-    fn take_over(&mut self, rulebook: &Rulebook, _: &Swapped, view: &View) {
+    fn take_over(&mut self, rulebook: &Rulebook<TwoUp>, _: &Swapped<TwoUp>, view: &View) {
         self.rounds.set_rulebook(rulebook);
         self.payments = Payments::shown(rulebook.description(), view);
     }
@@ -74,7 +74,7 @@ impl Session {
     /// # Errors
     /// When the rulebook refuses the config, the failure is bad input and has the refusal.
     pub(crate) fn open(
-        rulebook: &Rulebook,
+        rulebook: &Rulebook<TwoUp>,
         config: &Config,
         participants: Participants,
         transcript: TranscriptFile,
@@ -138,22 +138,22 @@ impl Session {
     /// The transcript cannot be written, or the money does not add up.
     pub(crate) fn swap(
         &mut self,
-        successor: Successor,
+        successor: Successor<TwoUp>,
         when: SwapTime,
         at: Timestamp,
-    ) -> Outcome<Result<Option<Swapped>, SwapError>> {
+    ) -> Outcome<Result<Option<Swapped<TwoUp>>, SwapError>> {
         let swapped = self.table.swap(successor, when, at)?;
         self.participants.terminology = Terminology::of(self.rulebook().description());
         Ok(swapped)
     }
 
     /// The swap that waits, if any.
-    pub(crate) fn queued_swap(&self) -> Option<&Successor> {
+    pub(crate) fn queued_swap(&self) -> Option<&Successor<TwoUp>> {
         self.table.queued_swap()
     }
 
     /// Cancels the swap that waits, and returns it.
-    pub(crate) fn cancel_swap(&mut self) -> Option<Successor> {
+    pub(crate) fn cancel_swap(&mut self) -> Option<Successor<TwoUp>> {
         self.table.cancel_swap()
     }
 
@@ -208,7 +208,7 @@ impl Session {
 
     /// Describes events of that rulebook: a sentence with its clause for each, and what players should note of the
     /// draws.
-    pub(crate) fn narrate(&self, events: &[Event], of: &Rulebook) -> Vec<String> {
+    pub(crate) fn narrate(&self, events: &[Event], of: &Rulebook<TwoUp>) -> Vec<String> {
         let narrator = self.narrator();
         let lines = events.iter().flat_map(|event| {
             let clause = phrases::clause(of.clauses(), event);
@@ -230,7 +230,7 @@ impl Session {
         self.table.receipt(events).filter(|_| self.is_kept)
     }
 
-    pub(crate) fn rulebook(&self) -> &Rulebook {
+    pub(crate) fn rulebook(&self) -> &Rulebook<TwoUp> {
         self.table.rulebook()
     }
 

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use kip::Rulebook;
 use kip::contract::{ChanceSource, Seat};
 use kip::two_up::{Bank, CasinoTerms, CentrePolicy, Config, Description, RingTerms, Sign, Terms};
+use kip::{Rulebook, TwoUp};
 
 use super::args::{CoinSource, Policy, TableOptions};
 use super::ask::{ask_bounds, pick};
@@ -34,7 +34,7 @@ pub(super) fn ask(
     front: &Front,
     options: &TableOptions,
     fair: bool,
-    rulebook: &Rulebook,
+    rulebook: &Rulebook<TwoUp>,
     clock: Clock,
     chains: &mut Chains,
 ) -> Answer<Setup> {
@@ -70,7 +70,7 @@ pub(super) fn config(players: usize, source: ChanceSource, terms: Terms, clock: 
 }
 
 /// Refuses a table that the rulebook would not open, before any person is asked.
-pub(super) fn require_openable(rulebook: &Rulebook, config: Config) -> Outcome {
+pub(super) fn require_openable(rulebook: &Rulebook<TwoUp>, config: Config) -> Outcome {
     match Session::open(rulebook, &config, Participants::default(), TranscriptFile::None) {
         Ok(_) => Ok(()),
         // Only a wrong day has a help text: it shows the time on the clock.
@@ -85,7 +85,7 @@ pub(super) fn require_openable(rulebook: &Rulebook, config: Config) -> Outcome {
 }
 
 /// Returns the usual terms, changed by the options of the command line.
-pub(super) fn terms_from(options: &TableOptions, rulebook: &Rulebook) -> Outcome<Terms> {
+pub(super) fn terms_from(options: &TableOptions, rulebook: &Rulebook<TwoUp>) -> Outcome<Terms> {
     let mut terms = usual_terms(rulebook)?;
     match &mut terms {
         Terms::Ring(ring) => {
@@ -105,7 +105,7 @@ pub(super) fn terms_from(options: &TableOptions, rulebook: &Rulebook) -> Outcome
     Ok(terms)
 }
 
-fn ask_names(front: &Front, options: &TableOptions, rulebook: &Rulebook) -> Answer<Vec<String>> {
+fn ask_names(front: &Front, options: &TableOptions, rulebook: &Rulebook<TwoUp>) -> Answer<Vec<String>> {
     let bank = rulebook.description().bank;
     let text = if options.players.is_empty() {
         let help = match bank {
@@ -193,13 +193,13 @@ fn ask_limits(front: &Front, casino: &mut CasinoTerms) -> Answer<()> {
 }
 
 /// Returns the usual terms: those of the rulebook's first example.
-pub(super) fn usual_terms(rulebook: &Rulebook) -> Outcome<Terms> {
+pub(super) fn usual_terms(rulebook: &Rulebook<TwoUp>) -> Outcome<Terms> {
     let usual = rulebook.description().examples.first().map(|example| example.terms.clone());
     usual.ok_or_else(|| Failure::check(format!("`{}` gives no example of how a table is opened", rulebook.id())))
 }
 
 /// Returns the default path of a transcript, in the current folder.
-pub(super) fn default_transcript(rulebook: &Rulebook, config: &Config) -> PathBuf {
+pub(super) fn default_transcript(rulebook: &Rulebook<TwoUp>, config: &Config) -> PathBuf {
     let moment = output::moment(config.opened_at, config.zone_offset_minutes);
     let stamp: String = moment.chars().filter(|letter| letter.is_ascii_digit()).collect();
     let (day, time) = stamp.split_at_checked(8).unwrap_or((&stamp, ""));

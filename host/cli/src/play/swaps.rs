@@ -1,7 +1,7 @@
 //! Finds the component that takes over a table, named by a script or chosen at the terminal, and describes why a swap
 //! failed.
 
-use kip::{Digest, Hosted, LoadError, Registry, Rulebook, Successor, SwapError};
+use kip::{Digest, Hosted, LoadError, Registry, Rulebook, Successor, SwapError, TwoUp};
 use kip_session::SwapTime;
 
 use super::ask::pick;
@@ -53,7 +53,11 @@ pub(crate) fn full_component_name<F: Hosted>(rulebook: &Rulebook<F>) -> String {
 }
 
 /// Asks which component is to take over, and when. Returns `None` when the person went back.
-pub(super) fn ask(front: &Front, registry: &Registry, serving: &Rulebook) -> Answer<(Successor, SwapTime)> {
+pub(super) fn ask(
+    front: &Front,
+    registry: &Registry<TwoUp>,
+    serving: &Rulebook<TwoUp>,
+) -> Answer<(Successor<TwoUp>, SwapTime)> {
     let others = registry.components().filter(|other| other.digest() != serving.digest());
     let mut others: Vec<_> = others.map(|other| (component_name(&other), other)).collect();
     others.sort_by(|(one, _), (other, _)| one.cmp(other));

@@ -7,7 +7,7 @@ use std::time::Duration;
 use indicatif::ProgressBar;
 use kip::contract::{Actor, Joining, Refusal, Role, Seat, Timestamp};
 use kip::two_up::{Bank, Choices, Command, Event, Happening, Landing, Phase, Presence, Rests, View};
-use kip::{Registry, Rulebook, SwapError, Swapped};
+use kip::{Registry, Rulebook, SwapError, Swapped, TwoUp};
 use owo_colors::OwoColorize as _;
 
 use super::args::{Play, Resume};
@@ -48,7 +48,13 @@ pub(super) fn play(args: &Play, sources: RulebookSources<'_>, out: &mut Out) -> 
     }
 }
 
-pub(super) fn sit_down(args: &Play, rulebook: &Rulebook, registry: Registry, front: &Front, out: &mut Out) -> Outcome {
+pub(super) fn sit_down(
+    args: &Play,
+    rulebook: &Rulebook<TwoUp>,
+    registry: Registry<TwoUp>,
+    front: &Front,
+    out: &mut Out,
+) -> Outcome {
     let interrupts = Interrupts::watch(front);
     let chains = Chains::new(&args.fair)?.with_retry(retry_of(front)).with_interrupts(interrupts.clone());
     let mut croupier = Croupier { chains };
@@ -93,7 +99,7 @@ pub(super) fn sit_down(args: &Play, rulebook: &Rulebook, registry: Registry, fro
 }
 
 /// Continues a resumed session at the terminal.
-pub(super) fn go_on(args: &Resume, session: Session, registry: Registry, out: &mut Out) -> Outcome {
+pub(super) fn go_on(args: &Resume, session: Session, registry: Registry<TwoUp>, out: &mut Out) -> Outcome {
     let rulebook = session.rulebook().clone();
     let front = Front::open(args.show, (rulebook.id(), family_of(&rulebook)), out)?;
     let interrupts = Interrupts::watch(&front);
@@ -121,7 +127,7 @@ pub(super) fn go_on(args: &Resume, session: Session, registry: Registry, out: &m
 }
 
 /// Returns the kind of table, which selects its guide.
-fn family_of(rulebook: &Rulebook) -> Family {
+fn family_of(rulebook: &Rulebook<TwoUp>) -> Family {
     match rulebook.description().bank {
         Bank::House => Family::Casino,
         Bank::Players => Family::Ring,
@@ -130,7 +136,7 @@ fn family_of(rulebook: &Rulebook) -> Family {
 
 struct TerminalSession<'a> {
     /// The components that can take over.
-    registry: Registry,
+    registry: Registry<TwoUp>,
     session: Session,
     croupier: Croupier,
     clock: Clock,
@@ -276,7 +282,7 @@ impl TerminalSession<'_> {
     }
 
     /// Prints events of that rulebook.
-    fn narrate(&mut self, events: &[Event], of: &Rulebook) -> Outcome {
+    fn narrate(&mut self, events: &[Event], of: &Rulebook<TwoUp>) -> Outcome {
         self.session.narrate(events, of).into_iter().try_for_each(|line| self.out.line(line))
     }
 
@@ -421,7 +427,7 @@ impl TerminalSession<'_> {
         self.print_swap(swapped)
     }
 
-    fn print_swap(&mut self, swapped: Result<Option<Swapped>, SwapError>) -> Outcome {
+    fn print_swap(&mut self, swapped: Result<Option<Swapped<TwoUp>>, SwapError>) -> Outcome {
         match swapped {
             Ok(Some(swapped)) => {
                 self.is_stuck = false;

@@ -97,7 +97,7 @@ trait Playable: Hosted + Tested {
 }
 
 impl Playable for TwoUp {
-    fn load(sources: RulebookSources<'_>, id: &str) -> Outcome<Rulebook> {
+    fn load(sources: RulebookSources<'_>, id: &str) -> Outcome<Rulebook<TwoUp>> {
         sources.load_rulebook(id)
     }
 }

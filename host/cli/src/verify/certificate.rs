@@ -7,8 +7,8 @@ use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, Read as _};
 use std::path::{Path, PathBuf};
 
-use kip::Digest;
 use kip::transcript::{Lines, Written};
+use kip::{Digest, TwoUp};
 use kip_conformance::certificate::PublicKey;
 use kip_conformance::report::{Report, Verdict, folder};
 use serde::Deserialize;
@@ -215,7 +215,7 @@ fn require_played_by(input: impl io::BufRead, certified: &str) -> Result<(), (us
         true => Ok(()),
         false => Err((line, format!("played by {digest}, certified is {certified}"))),
     };
-    let mut lines: Lines<_> = Lines::begin(input).map_err(broken)?;
+    let mut lines: Lines<_, TwoUp> = Lines::begin(input).map_err(broken)?;
     require_certified(1, lines.heading().digest)?;
     while let Some(written) = lines.step().map_err(broken)? {
         if let Written::Swap(line, build, _) = &written {

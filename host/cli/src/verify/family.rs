@@ -81,7 +81,7 @@ impl Verified for TwoUp {
         clock: "that the clock of the throws was right: each names its round by it",
     };
 
-    fn play_again(registry: &Registry, lines: impl Read) -> Result<ReplayedSession, ReplayError> {
+    fn play_again(registry: &Registry<TwoUp>, lines: impl Read) -> Result<ReplayedSession, ReplayError> {
         ReplayedSession::read(registry, BufReader::new(lines)).map(finish_rounds)
     }
 

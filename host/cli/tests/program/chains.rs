@@ -6,7 +6,7 @@ use kip::croupier::{Next, Paces, next};
 use kip::draw::{Draws as _, Native};
 use kip::transcript::{RecordError, RecordedTable};
 use kip::two_up::{Command, Config, Landing};
-use kip::{Fault, Limits, Registry};
+use kip::{Fault, Limits, Registry, TwoUp};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
@@ -28,7 +28,7 @@ fn commitment(links: &[Bytes]) -> Commitment {
     Commitment { head: links[0].to_vec(), length: u32::try_from(links.len() - 1).unwrap(), beacon: None }
 }
 
-type Recorded = RecordedTable<Vec<u8>>;
+type Recorded = RecordedTable<Vec<u8>, TwoUp>;
 
 const HOST: Actor = Actor { role: Role::Host, number: 0 };
 

@@ -11,6 +11,7 @@ pub mod scene;
 
 use std::time::Instant;
 
+use kip_contract::family::TwoUp;
 use kip_engine::contract::{Fraction, MinorUnits, Price};
 use kip_engine::two_up::contract::{Description, Terms, WagerKind};
 use num_rational::BigRational;
@@ -46,7 +47,11 @@ const TAIL: (u64, u64) = (1, 1_000_000);
 const MOST_LENGTHS: usize = 60;
 
 /// Analyses every wager of the rulebook at every stake. `progress` gets the numbers of finished and of all analyses.
-pub fn analyse(rules: &mut dyn Rules, parameters: &Parameters, progress: &mut dyn FnMut(u64, u64)) -> Part<Returns> {
+pub fn analyse(
+    rules: &mut dyn Rules<TwoUp>,
+    parameters: &Parameters,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Part<Returns> {
     let began = Instant::now();
     let description = match rules.describe() {
         Ok(description) => description,
@@ -85,7 +90,7 @@ pub fn analyse(rules: &mut dyn Rules, parameters: &Parameters, progress: &mut dy
 
 /// An analysis in progress.
 struct Analysis<'a> {
-    rules: &'a mut dyn Rules,
+    rules: &'a mut dyn Rules<TwoUp>,
     description: &'a Description,
     parameters: &'a Parameters,
     findings: Vec<Finding>,

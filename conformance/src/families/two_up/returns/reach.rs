@@ -5,6 +5,7 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
+use kip_contract::family::TwoUp;
 use kip_engine::contract::{Account, Fraction, MinorUnits};
 use kip_engine::two_up::contract::{Chance, Config, Description};
 use num_rational::BigRational;
@@ -32,7 +33,7 @@ const MOST_STATES: usize = 100_000;
 /// # Errors
 /// Fails when the rules refuse, the game does not continue, or probabilities do not sum to 1.
 pub fn reach(
-    rules: &mut dyn Rules,
+    rules: &mut dyn Rules<TwoUp>,
     description: &Description,
     play: &Play,
     stake: MinorUnits,

@@ -49,7 +49,7 @@ pub enum Stop {
 
 /// Plays one wager at one stake.
 pub struct Game<'r> {
-    rules: &'r mut dyn Rules,
+    rules: &'r mut dyn Rules<TwoUp>,
     description: &'r Description,
     play: &'r Play,
     stake: MinorUnits,
@@ -122,7 +122,7 @@ impl Play {
 impl<'r> Game<'r> {
     /// Returns a game of that wager at that stake.
     pub fn new(
-        rules: &'r mut dyn Rules,
+        rules: &'r mut dyn Rules<TwoUp>,
         description: &'r Description,
         play: &'r Play,
         stake: MinorUnits,
@@ -258,7 +258,7 @@ impl<'r> Game<'r> {
 ///
 /// # Errors
 /// Fails when the rules refuse.
-pub fn open_seated(rules: &mut dyn Rules, config: &Config) -> Result<Vec<u8>, Failure> {
+pub fn open_seated(rules: &mut dyn Rules<TwoUp>, config: &Config) -> Result<Vec<u8>, Failure> {
     open_with_players(rules, config, |_| true)
 }
 
@@ -267,7 +267,7 @@ pub fn open_seated(rules: &mut dyn Rules, config: &Config) -> Result<Vec<u8>, Fa
 /// # Errors
 /// Fails when the rules refuse.
 pub fn open_with_players(
-    rules: &mut dyn Rules,
+    rules: &mut dyn Rules<TwoUp>,
     config: &Config,
     is_taken: impl Fn(Seat) -> bool,
 ) -> Result<Vec<u8>, Failure> {
@@ -288,7 +288,7 @@ pub fn open_with_players(
 /// # Errors
 /// Fails when a chance is due and not listed.
 pub fn outcomes(
-    rules: &mut dyn Rules,
+    rules: &mut dyn Rules<TwoUp>,
     description: &Description,
     state: &[u8],
 ) -> Result<Option<Vec<Chance>>, Failure> {

@@ -1,5 +1,6 @@
 //! A lane: a separate table on which one wager is played repeatedly.
 
+use kip_contract::family::TwoUp;
 use kip_engine::contract::{Account, Cause, ChanceSource, MinorUnits, Move, Stake};
 use kip_engine::two_up::contract::{
     AutoPlan, AutoSpinner, AutoStep, AutoTally, AutoWager, Config, Description, Side, WagerKind,
@@ -85,7 +86,7 @@ impl Lane<'_> {
     ///
     /// # Errors
     /// Fails when the rules refuse, or when money appeared or vanished.
-    pub fn play(&self, rules: &mut dyn Rules, played: &mut dyn FnMut(u64)) -> Result<Tally, Failure> {
+    pub fn play(&self, rules: &mut dyn Rules<TwoUp>, played: &mut dyn FnMut(u64)) -> Result<Tally, Failure> {
         let config = self.config();
         let mut state = open_seated(rules, &config)?;
         let mut all = Sums::of(&config);
@@ -104,7 +105,7 @@ impl Lane<'_> {
     }
 
     /// Compares spins that may be remembered with the same spins played by the steps, from the lane's first spin on.
-    fn compare_with_steps(&self, rules: &mut dyn Rules, state: &[u8], spins: u64) -> Result<(), Failure> {
+    fn compare_with_steps(&self, rules: &mut dyn Rules<TwoUp>, state: &[u8], spins: u64) -> Result<(), Failure> {
         let plan = self.plan(0, spins);
         let remembered = rules.auto_play(state, &plan)?;
         let stepwise = rules.auto_play(state, &AutoPlan { stepwise: true, ..plan })?;
@@ -147,7 +148,7 @@ impl Lane<'_> {
     }
 
     /// Checks that the moves leave the money on the table that it shows, and returns the tally of the wager.
-    fn check_and_tally(&self, rules: &mut dyn Rules, state: &[u8], all: &Sums) -> Result<Tally, Failure> {
+    fn check_and_tally(&self, rules: &mut dyn Rules<TwoUp>, state: &[u8], all: &Sums) -> Result<Tally, Failure> {
         let view = rules.view(state, None)?;
         if let Some(difference) = all.ledger.find_difference(&view.common.lying, view.stakes()) {
             return Err(Failure::failed(difference));

@@ -12,6 +12,7 @@ mod tests;
 
 use std::time::Instant;
 
+use kip_contract::family::TwoUp;
 use kip_engine::contract::MinorUnits;
 use kip_engine::two_up::contract::{CentrePolicy, Description, WagerKind};
 use num_traits::ToPrimitive as _;
@@ -36,7 +37,7 @@ pub struct Parameters {
 }
 
 /// Makes an instance of the rules. Each thread has its own.
-pub type Make<'m> = &'m (dyn Fn() -> Result<Box<dyn Rules>, Failure> + Sync);
+pub type Make<'m> = &'m (dyn Fn() -> Result<Box<dyn Rules<TwoUp>>, Failure> + Sync);
 
 /// The fewest spins: with fewer, few wagers are decided, and the sum of their returns is not distributed normally.
 pub const LEAST: u64 = 100_000;

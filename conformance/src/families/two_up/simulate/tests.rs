@@ -2,6 +2,7 @@
 
 use std::sync::Mutex;
 
+use kip_contract::family::TwoUp;
 use kip_engine::contract::{Account, Cause, Move};
 use kip_engine::two_up::Rulebook;
 use kip_engine::two_up::contract::{AutoPlan, AutoStep};
@@ -18,7 +19,7 @@ fn exact<B: Rulebook>() -> Returns {
     returns::analyse(&mut Stateless::<B>::default(), &parameters, &mut |_, _| {}).detail.expect("it ran")
 }
 
-fn native<B: Rulebook + 'static>() -> Result<Box<dyn Rules>, Failure> {
+fn native<B: Rulebook + 'static>() -> Result<Box<dyn Rules<TwoUp>>, Failure> {
     Ok(Box::new(Stateless::<B>::default()))
 }
 
@@ -83,7 +84,7 @@ impl Lie for Generous {
 
 #[test]
 fn heads_that_pay_a_tenth_more_are_condemned() {
-    let generous = || -> Result<Box<dyn Rules>, Failure> { Ok(Box::new(Liar::<Nsw, _>::new(Generous(100)))) };
+    let generous = || -> Result<Box<dyn Rules<TwoUp>>, Failure> { Ok(Box::new(Liar::<Nsw, _>::new(Generous(100)))) };
     let part = simulate(&generous, &exact::<Nsw>(), &parameters(2), &mut |_, _| {});
     assert_eq!(part.verdict, Verdict::Fails);
     let wrong = &part.detail.expect("it ran").wagers[0];
@@ -108,7 +109,7 @@ impl Lie for Misremembers {
 
 #[test]
 fn what_is_remembered_wrongly_is_found() {
-    let wrong = || -> Result<Box<dyn Rules>, Failure> { Ok(Box::new(Liar::<Nsw, _>::new(Misremembers))) };
+    let wrong = || -> Result<Box<dyn Rules<TwoUp>>, Failure> { Ok(Box::new(Liar::<Nsw, _>::new(Misremembers))) };
     let part = simulate(&wrong, &exact::<Nsw>(), &parameters(2), &mut |_, _| {});
     assert_eq!(part.verdict, Verdict::Fails);
     assert!(part.findings[0].what.contains("comes to something else where each is played by the steps"), "{part:?}");
@@ -117,7 +118,7 @@ fn what_is_remembered_wrongly_is_found() {
 // Heads that pay 36 in a thousand more are four standard errors off in 100,000 spins, and twice as many in the next stage
 #[test]
 fn a_wager_that_is_a_little_off_goes_on_until_it_is_condemned() {
-    let generous = || -> Result<Box<dyn Rules>, Failure> { Ok(Box::new(Liar::<Nsw, _>::new(Generous(36)))) };
+    let generous = || -> Result<Box<dyn Rules<TwoUp>>, Failure> { Ok(Box::new(Liar::<Nsw, _>::new(Generous(36)))) };
     let part = simulate(&generous, &exact::<Nsw>(), &parameters(2), &mut |_, _| {});
     let wrong = &part.detail.expect("it ran").wagers[0];
     assert_eq!((&*wrong.wager, wrong.verdict), ("heads", Verdict::Fails));
@@ -157,7 +158,7 @@ fn honest_rules_hold_with_every_seed() {
 
 #[test]
 fn a_component_that_fails_ends_the_run_with_its_reason() {
-    let fails = || -> Result<Box<dyn Rules>, Failure> { Err(Failure::failed("no memory")) };
+    let fails = || -> Result<Box<dyn Rules<TwoUp>>, Failure> { Err(Failure::failed("no memory")) };
     let part = simulate(&fails, &exact::<Nsw>(), &parameters(2), &mut |_, _| {});
     assert_eq!(part.verdict, Verdict::NotRun);
     assert!(part.not_tested[0].contains("no memory"));

@@ -13,7 +13,7 @@ use crate::errors::{Failure, Outcome};
 
 /// A swap of a script.
 #[derive(Debug)]
-pub(crate) struct Swap<F: Scripted = TwoUp> {
+pub(crate) struct Swap<F: Scripted> {
     /// The number of the line, counted from 1.
     pub line: usize,
     pub at: Timestamp,
@@ -25,7 +25,7 @@ pub(crate) struct Swap<F: Scripted = TwoUp> {
 
 /// The component that is to take over, and when.
 #[derive(Debug)]
-pub(crate) struct SwapTarget<F: Scripted = TwoUp> {
+pub(crate) struct SwapTarget<F: Scripted> {
     pub component: ComponentName,
     pub when: SwapTime,
     pub terms: Option<F::Terms>,

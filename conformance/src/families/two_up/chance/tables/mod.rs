@@ -9,6 +9,7 @@ mod luck;
 mod session;
 mod setting;
 
+use kip_contract::family::TwoUp;
 use kip_engine::contract::{ChanceSource, Timestamp};
 use kip_engine::two_up::contract::{AutoPlan, AutoTally, CasinoTerms, Config, Description, Terms};
 
@@ -94,7 +95,7 @@ pub fn play(
 /// Generates a table at which a host is compared with the reference host. Three consecutive tables have the three sources of
 /// chance.
 #[must_use]
-pub fn draw_table(description: &Description, seed: &Seed, number: u64) -> DrawnTable {
+pub fn draw_table(description: &Description, seed: &Seed, number: u64) -> DrawnTable<TwoUp> {
     let mut picks = Picks::of(seed, "side by side: table", number);
     let setting = Setting::draw(description, &mut picks);
     let chain = Chain::ending_with(picks.seed(), LINKS);
