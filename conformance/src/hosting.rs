@@ -2,7 +2,7 @@
 //! of them it is.
 
 use kip_contract::draws::Draw;
-use kip_contract::family::{Actor, AutoStep, Choices, DueChance, Event, Order, Steps, TableSteps, TwoUp};
+use kip_contract::family::{Actor, AutoStep, Choices, DueChance, Event, Order, Steps, TableSteps};
 use kip_contract::frame;
 use kip_contract::types::{Filling, Refusal, Seat, Timestamp};
 

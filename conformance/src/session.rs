@@ -1,6 +1,6 @@
 //! A session as it was played: the commands given to a table, and their answers.
 
-use kip_contract::family::{Event, Order, TwoUp};
+use kip_contract::family::{Event, Order};
 use kip_contract::types::Refusal;
 
 use crate::family::Tested;

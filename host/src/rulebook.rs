@@ -15,7 +15,7 @@ use crate::inspect::{Form, Port, Surface};
 use crate::instance::Instance;
 use crate::limits::Quota;
 use crate::sandbox::Sandbox;
-use crate::{Build, Digest, Limits, LoadError, TwoUp};
+use crate::{Build, Digest, Limits, LoadError};
 
 /// A rulebook that is loaded, checked and ready to run. A [`Registry`](crate::Registry) returns it, and tables are
 /// opened with it. It is cheap to clone.

@@ -5,7 +5,7 @@ use kip_transcript::{Build, Digest};
 
 use crate::contract::{Refusal, Timestamp};
 use crate::family::{Event, Hosted};
-use crate::{Fault, Rulebook, TwoUp};
+use crate::{Fault, Rulebook};
 
 /// The component that is to take over a table. It is already loaded, checked and compiled, so the swap itself is fast.
 #[derive(Clone, Debug)]

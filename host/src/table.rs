@@ -13,7 +13,7 @@ use crate::instance::{Handle, Instance};
 use crate::journal::{Entry, Journal};
 use crate::swap::{Queue, SwapError, Swapped};
 use crate::traced::begin;
-use crate::{Fault, Rulebook, TwoUp};
+use crate::{Fault, Rulebook};
 
 pub(crate) use swap::Prepared;
 

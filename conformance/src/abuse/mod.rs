@@ -8,7 +8,7 @@ mod states;
 
 use std::collections::BTreeMap;
 
-use kip_contract::family::{Event, Order, TwoUp};
+use kip_contract::family::{Event, Order};
 
 use crate::family::Tested;
 use crate::hosting::{Failure, Hosting, Table};

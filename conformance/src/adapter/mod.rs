@@ -18,7 +18,7 @@ use std::cell::RefCell;
 use std::io;
 use std::rc::Rc;
 
-use kip_contract::family::{Actor, Choices, DueChance, Event, Order, TableSteps, TwoUp};
+use kip_contract::family::{Actor, Choices, DueChance, Event, Order, TableSteps};
 use kip_contract::frame;
 use kip_contract::two_up;
 use kip_contract::types::{Filling, Timestamp};

@@ -16,7 +16,7 @@ use crate::abuse::KINDS;
 use crate::clauses::ClauseTable;
 use crate::draws;
 use crate::explore;
-use crate::families::{Certified, TwoUp};
+use crate::families::Certified;
 use crate::random_play;
 use crate::runner;
 use crate::vectors::{Step, Suite, Test, cited};

@@ -16,7 +16,7 @@ mod trace;
 
 use std::time::{Duration, Instant};
 
-use kip_contract::family::{Described as _, TwoUp};
+use kip_contract::family::Described as _;
 
 use crate::citations::Citations;
 use crate::family::Tested;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use kip_contract::family::{Described as _, TwoUp};
+use kip_contract::family::Described as _;
 use kip_contract::types::Head;
 
 use super::play::Outcome;
@@ -213,6 +213,7 @@ mod tests {
     use crate::clauses::Inherits;
     use crate::families::two_up::native::Native;
     use crate::runner::Difference;
+    use kip_contract::family::TwoUp;
 
     /// Plays the engine's `nsw` under the name of a house, which has no clause of its own.
     fn play_inherited(bend: impl FnOnce(&mut Head)) -> Part<Vectors> {

@@ -8,7 +8,7 @@ mod difference;
 mod drawn;
 mod marked;
 
-use kip_contract::family::{Event, Order, Shown as _, TwoUp};
+use kip_contract::family::{Event, Order, Shown as _};
 use kip_contract::frame;
 use serde::Serialize;
 

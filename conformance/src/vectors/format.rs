@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kip_contract::family::{Actor, Choice, DueChance, Order, TwoUp};
+use kip_contract::family::{Actor, Choice, DueChance, Order};
 use kip_contract::frame;
 use kip_contract::types::{Move, Timestamp};
 use serde::Deserialize;

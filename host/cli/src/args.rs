@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Parser, Subcommand};
-use kip::TwoUp;
 
 use super::auto_play::AutoPlay;
 use super::cards::arena::Arena;
@@ -167,6 +166,7 @@ mod tests {
     use crate::play::script::Script;
     use crate::play::session::Session;
     use crate::play::transcript_file::TranscriptFile;
+    use kip::TwoUp;
 
     #[test]
     fn the_script_in_the_help_is_read_and_its_table_opens() -> Outcome {

@@ -1,6 +1,5 @@
 //! Examples in JSON of every command of the contract. The rulebook itself describes each command and names its giver.
 
-use kip::TwoUp;
 use kip::contract::{CommandLine, Role};
 use kip::two_up::{Bank, Description, NoSpinReason};
 
@@ -152,6 +151,7 @@ mod tests {
     use crate::play::session::Session;
     use crate::play::transcript_file::TranscriptFile;
     use crate::registry::all;
+    use kip::TwoUp;
 
     /// Samples of the contract's commands, one per line.
     const SAMPLES: &str = include_str!("../../../engine/contract/tests/json/commands.jsonl");

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use kip_transcript::OrderId;
 
 use super::OrderOutcome;
+use crate::Rulebook;
 use crate::family::{Actor, Hosted, Order};
-use crate::{Rulebook, TwoUp};
 
 /// The answer to an order that has an id.
 #[derive(Clone, Debug)]

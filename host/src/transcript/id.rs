@@ -2,7 +2,6 @@
 
 use kip_transcript::OrderId;
 
-use crate::TwoUp;
 use crate::family::{Hosted, Order};
 
 /// An order as it was given, with an id if its giver chose one.

@@ -7,7 +7,6 @@ use serde::de::DeserializeOwned;
 
 use super::reader::{Entry, Problem, Reader, Recorded, ReplayError};
 use super::{Ending, Given};
-use crate::TwoUp;
 use crate::family::Hosted;
 
 /// Reads the lines of a transcript and checks their form, order and chain without replaying them. A

@@ -8,7 +8,7 @@ use super::{Answer, Answers, Given, IdUsed, OrderOutcome, Writer};
 use crate::contract::{Filling, Timestamp};
 use crate::family::{Actor, Choices, DueChance, Event, Hosted, frame};
 use crate::table::Prepared;
-use crate::{Fault, Rulebook, Successor, SwapError, Swapped, Table, TwoUp};
+use crate::{Fault, Rulebook, Successor, SwapError, Swapped, Table};
 
 /// A table that writes its transcript: every order before it is applied, every outcome after it, every swap before the
 /// new component serves.

@@ -12,7 +12,7 @@ use super::{Answer, Answers, Given, RecordError, RecordedTable, Writer};
 use crate::contract::Refusal;
 use crate::family::{Event, Hosted, Order, frame};
 use crate::generation::GENERATION;
-use crate::{Fault, Registry, Rulebook, Successor, Swapped, Table, TwoUp};
+use crate::{Fault, Registry, Rulebook, Successor, Swapped, Table};
 
 /// Replays a whole transcript.
 ///

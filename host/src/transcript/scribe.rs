@@ -7,7 +7,7 @@ use super::typed::{tell, to_json, words};
 use crate::contract::{Refusal, Timestamp};
 use crate::family::{Actor, Event, Hosted};
 use crate::generation::GENERATION;
-use crate::{Fault, Rulebook, Swapped, TwoUp};
+use crate::{Fault, Rulebook, Swapped};
 
 /// Makes the lines of a transcript, each with its line feed. The host must store them in order: [`order`](Self::order)
 /// before a command is applied, one of the outcome methods after it.

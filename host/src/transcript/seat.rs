@@ -10,7 +10,7 @@ use crate::cite::CitedEvent;
 use crate::contract::{Refusal, Timestamp};
 use crate::family::{Actor, Event, Hosted, Order, frame};
 use crate::generation::GENERATION;
-use crate::{Fault, Registry, Rulebook, Stateless, Swapped, TwoUp};
+use crate::{Fault, Registry, Rulebook, Stateless, Swapped};
 
 /// The format's version, the value of `kip-seat-transcript`.
 const FORMAT: u32 = 1;

@@ -8,7 +8,7 @@ use kip_transcript::{Digest, Names, OrderId, Place, ScribeError};
 use super::scribe::Scribe;
 use crate::contract::{Refusal, Timestamp};
 use crate::family::{Actor, Event, Hosted};
-use crate::{Fault, Rulebook, Swapped, TwoUp};
+use crate::{Fault, Rulebook, Swapped};
 
 /// Writes a transcript. [`RecordedTable`](super::RecordedTable) uses it. A host with another kind of table calls it
 /// directly: [`order`](Self::order) before each command and one of the outcome methods after it. A [`Scribe`] makes the

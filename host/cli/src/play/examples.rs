@@ -3,7 +3,6 @@
 use super::args::Example;
 use crate::errors::{Failure, Outcome};
 use crate::values::DEFAULT;
-use kip::TwoUp;
 
 /// A session that comes with the program.
 #[derive(Debug)]
@@ -84,6 +83,7 @@ mod tests {
     use crate::play::session::Session;
     use crate::play::transcript_file::TranscriptFile;
     use crate::registry::built;
+    use kip::TwoUp;
 
     /// Returns each seat's balance after the last line. Every line must be accepted or refused as it states.
     fn balances(name: Example) -> Outcome<Vec<(Seat, i128)>> {

@@ -1,6 +1,5 @@
 //! Draws the table: ring, seats, coins. Modules of their own draw the parts of a casino or of a ring only.
 
-use kip::TwoUp;
 use kip::contract::{CommonView, Seat};
 use kip::two_up::{CoinStatus, Phase, SeatView, Thrower, View};
 use owo_colors::OwoColorize as _;
@@ -340,6 +339,7 @@ mod tests {
     use crate::play::session::Session;
     use crate::play::transcript_file::TranscriptFile;
     use crate::registry::built;
+    use kip::TwoUp;
 
     /// Returns the picture of a table after the first lines of a session; `names` is added to every name.
     fn render(name: Example, lines: usize, width: usize, names: &str) -> Outcome<Vec<String>> {

@@ -1,6 +1,5 @@
 //! Supplies the table for the full screen, from the same facts and in the same words as the [panel](super::panel).
 
-use kip::TwoUp;
 use kip::contract::{MinorUnits, Stake};
 use kip::two_up::{Bank, CasinoView, Phase, Rest, Rests, WagerKind};
 
@@ -155,6 +154,7 @@ mod tests {
     use crate::play::transcript_file::TranscriptFile;
     use crate::registry::built;
     use crate::screen::tests::{LOOK, SIZES, keep, picture, text};
+    use kip::TwoUp;
 
     /// Shows the tables of an evening, and the output until then, line by line of its script.
     fn play(name: Example, mut see: impl FnMut(usize, Table, &str)) -> Outcome {

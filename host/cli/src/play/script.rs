@@ -28,7 +28,6 @@ mod swap;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use jiff::SignedDuration;
-use kip::TwoUp;
 use kip::contract::{Seat, Timestamp};
 use kip::family::{Actor, Opening as _, Role as _, frame};
 use kip_conformance::unique_keys;
@@ -497,6 +496,7 @@ mod tests {
     use kip::two_up::{Command, Side};
 
     use super::*;
+    use kip::TwoUp;
 
     const OPEN: &str = r#"{"open":{"table":"t","seats":4,"opened-at":1000,"zone-offset-minutes":600,"source":"observed","terms":{"casino":{"sign":{"spinner":{"min":300,"max":10000},"heads-tails":{"min":100,"max":50000}},"enforcement":"strict","denominations":[100,500],"allow-return-over-one":false}}}}"#;
 

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
+use kip::Digest;
 use kip::contract::Timestamp;
-use kip::{Digest, TwoUp};
 use kip_session::SwapTime;
 use serde::Deserialize;
 use serde_json::value::RawValue;
