@@ -37,7 +37,7 @@ enum Ask {
 }
 
 /// The thread's answer.
-enum WrittenEvent {
+enum Reply {
     Opened,
     Moves(Vec<Move>),
     Answer(Box<Answer<TwoUp>>),
@@ -46,7 +46,7 @@ enum WrittenEvent {
 struct Request {
     table: String,
     ask: Ask,
-    answer: oneshot::Sender<Result<WrittenEvent, Failed>>,
+    answer: oneshot::Sender<Result<Reply, Failed>>,
 }
 
 /// A handle for any number of tasks.
@@ -69,7 +69,7 @@ impl Shard {
     }
 
     /// Asks, and waits without holding a thread.
-    async fn ask(&self, table: &str, ask: Ask) -> Result<WrittenEvent, Failed> {
+    async fn ask(&self, table: &str, ask: Ask) -> Result<Reply, Failed> {
         let (answer, told) = oneshot::channel();
         // A full inbox is for the caller to hear: "busy, try again".
         self.0.try_send(Request { table: table.to_owned(), ask, answer })?;
@@ -87,23 +87,23 @@ fn serve(
     tables: &mut Tables,
     name: &str,
     ask: Ask,
-) -> Result<WrittenEvent, Failed> {
+) -> Result<Reply, Failed> {
     match ask {
-        Ask::Open(_) if tables.contains_key(name) => Ok(WrittenEvent::Opened),
+        Ask::Open(_) if tables.contains_key(name) => Ok(Reply::Opened),
         Ask::Open(config) => {
             // The name is the platform's own, as a file's has to be.
             let table = open(registry, wallet, &config, &journals.join(name))?;
             tables.insert(name.to_owned(), table);
-            Ok(WrittenEvent::Opened)
+            Ok(Reply::Opened)
         }
         Ask::Try(id, order) => {
             let table = tables.get_mut(name).ok_or("no such table")?;
             if let Some(answer) = table.answers().find(&id.parse()?, order.by, &order.command)? {
-                return Ok(WrittenEvent::Answer(Box::new(answer)));
+                return Ok(Reply::Answer(Box::new(answer)));
             }
             let state = table.snapshot()?;
             let (_, events) = Stateless::new(table.rulebook())?.apply(&state, order.by, order.at, &order.command)?;
-            Ok(WrittenEvent::Moves(events.into_iter().flat_map(|event| event.moves).collect()))
+            Ok(Reply::Moves(events.into_iter().flat_map(|event| event.moves).collect()))
         }
         Ask::Apply(id, order) => {
             let table = tables.get_mut(name).ok_or("no such table")?;
@@ -114,7 +114,7 @@ fn serve(
             }
             let answer = answer?;
             post(wallet, name, answer.number, &answer.outcome)?;
-            Ok(WrittenEvent::Answer(Box::new(answer)))
+            Ok(Reply::Answer(Box::new(answer)))
         }
     }
 }
@@ -222,9 +222,9 @@ fn post(wallet: &Wallet, table: &str, number: u64, outcome: &OrderOutcome<TwoUp>
 /// Places a wager: asks the rules for its cost, asks the wallet while no table is held, and then places it.
 async fn place(shard: &Shard, wallet: &Wallet, table: &str, id: &str, order: Order) -> Result<Answer<TwoUp>, Failed> {
     let moves = match shard.ask(table, Ask::Try(id.to_owned(), Box::new(order.clone()))).await? {
-        WrittenEvent::Moves(moves) => moves,
-        WrittenEvent::Answer(answer) => return Ok(*answer),
-        WrittenEvent::Opened => return Err("no answer".into()),
+        Reply::Moves(moves) => moves,
+        Reply::Answer(answer) => return Ok(*answer),
+        Reply::Opened => return Err("no answer".into()),
     };
     let costs = |moved: &&Move| matches!(moved.payer, Account::Purse(_));
     let amount = moves.iter().filter(costs).map(|moved| i128::from(moved.amount)).sum();
@@ -241,7 +241,7 @@ async fn place(shard: &Shard, wallet: &Wallet, table: &str, id: &str, order: Ord
         told
     });
     match applied.await?? {
-        WrittenEvent::Answer(answer) => Ok(*answer),
+        Reply::Answer(answer) => Ok(*answer),
         _ => Err("no answer".into()),
     }
 }
@@ -340,7 +340,7 @@ async fn evening(shard: Shard, wallet: Wallet, config: Config) -> Result<(), Fai
     assert!(again.repeated && again.outcome == first.outcome);
     // A refusal is an answer, and nothing moves.
     let late = shard.ask(&table, Ask::Apply("late".into(), Box::new(order(Actor::host(), join(1).1)))).await?;
-    assert!(matches!(late, WrittenEvent::Answer(answer) if matches!(answer.outcome, OrderOutcome::Refused(_))));
+    assert!(matches!(late, Reply::Answer(answer) if matches!(answer.outcome, OrderOutcome::Refused(_))));
     play(&shard, &table, at, "after", after_betting()).await
 }
 
@@ -379,8 +379,7 @@ const BOXER: Actor = Actor { role: Role::Boxer, number: 1 };
 async fn play(shard: &Shard, table: &str, at: u64, name: &str, commands: Vec<(Actor, Command)>) -> Result<(), Failed> {
     for (number, (by, command)) in commands.into_iter().enumerate() {
         let order = Order { by, at, command };
-        if let WrittenEvent::Answer(answer) =
-            shard.ask(table, Ask::Apply(format!("{name}-{number}"), Box::new(order))).await?
+        if let Reply::Answer(answer) = shard.ask(table, Ask::Apply(format!("{name}-{number}"), Box::new(order))).await?
             && let OrderOutcome::Refused(refusal) = answer.outcome
         {
             return Err(refusal.message.into());

@@ -1,6 +1,5 @@
 //! The engine behind a host that changes its answers, and the search for a vector that notices.
 
-use kip_conformance::families::TwoUp;
 use kip_conformance::family::Tested;
 use kip_conformance::hosting::{Failure, Hosting, Opened, Table};
 use kip_conformance::runner::{Outcome, Runner};

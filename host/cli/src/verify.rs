@@ -331,7 +331,7 @@ fn unverifiable<F: Verified>(judged: &Judged<F>, args: &Verify) -> Vec<String> {
         );
     }
     claims.push("that no other table has published or revealed these numbers: name its transcript, too".into());
-    if args.receipt.is_empty() {
+    if args.receipt.is_empty() && F::has_stakes(judged) {
         claims.push("that your wagers are here as you placed them: compare a receipt (--receipt)".into());
     }
     match &commitment.beacon {

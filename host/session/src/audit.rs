@@ -1,4 +1,4 @@
-//! The audit of a table: accounts, draws and books, from its commands and events alone.
+//! The audit of a table: accounts, draws and books, from its commands, its events and the view after them.
 
 use std::marker::PhantomData;
 
@@ -41,17 +41,23 @@ pub enum Mismatch {
 pub struct Audited<E> {
     /// The record that it completed in the family's books.
     pub entry: Option<E>,
-    /// The first mismatch, of draws before money.
-    pub mismatch: Option<Mismatch>,
+    /// The first outcome or draw that is not what was published.
+    pub misdraw: Option<Box<Discrepancy>>,
+    /// The first contradiction of moves, events and table, as a sentence.
+    pub imbalance: Option<String>,
 }
 
 impl<E> Audited<E> {
     /// Returns the record.
     ///
     /// # Errors
-    /// The mismatch.
+    /// The mismatch, of draws before money.
     pub fn into_entry(self) -> Result<Option<E>, Mismatch> {
-        self.mismatch.map_or(Ok(self.entry), Err)
+        match (self.misdraw, self.imbalance) {
+            (Some(misdraw), _) => Err(Mismatch::Draws(misdraw)),
+            (None, Some(imbalance)) => Err(Mismatch::Money(imbalance)),
+            (None, None) => Ok(self.entry),
+        }
     }
 }
 
@@ -73,14 +79,7 @@ impl<F: Hosted, B: Books<F>> Audit<F, B> {
 
     /// Follows an accepted command with its events and the view after it.
     pub fn follow(&mut self, command: &F::Command, events: &[Event<F>], view: &F::View) -> Audited<B::Entry> {
-        let found = self.draws.as_mut().and_then(|draws| {
-            let mut found = draws.follow(Brought::read(&to_json(command)).as_ref(), &facts::<F>(events));
-            found.extend(draws.take_unsigned().and_then(|(beacon, round)| {
-                let is_invalid = check_signature(&beacon, &round) == Signature::Invalid;
-                is_invalid.then_some(Discrepancy::NotSigned { round: round.round })
-            }));
-            first(found)
-        });
+        let found = self.follow_draws(Brought::read(&to_json(command)).as_ref(), events);
         self.record(events, view, found)
     }
 
@@ -90,7 +89,18 @@ impl<F: Hosted, B: Books<F>> Audit<F, B> {
             draws.played_by(rulebook.id(), GENERATION);
         }
         self.books.take_over(rulebook, swapped, view);
-        self.record(&swapped.events, view, None)
+        let found = self.follow_draws(None, &swapped.events);
+        self.record(&swapped.events, view, found)
+    }
+
+    fn follow_draws(&mut self, brought: Option<&Brought>, events: &[Event<F>]) -> Option<Box<Discrepancy>> {
+        let draws = self.draws.as_mut()?;
+        let mut found = draws.follow(brought, &facts::<F>(events));
+        found.extend(draws.take_unsigned().and_then(|(beacon, round)| {
+            let is_invalid = check_signature(&beacon, &round) == Signature::Invalid;
+            is_invalid.then_some(Discrepancy::NotSigned { round: round.round })
+        }));
+        first(found)
     }
 
     /// The sums of all moves so far.
@@ -118,17 +128,18 @@ impl<F: Hosted, B: Books<F>> Audit<F, B> {
         &mut self.books
     }
 
-    fn record(&mut self, events: &[Event<F>], view: &F::View, found: Option<Mismatch>) -> Audited<B::Entry> {
+    fn record(&mut self, events: &[Event<F>], view: &F::View, misdraw: Option<Box<Discrepancy>>) -> Audited<B::Entry> {
         let entry = self.books.record(events);
         let moves = events.iter().map(|event| event.moves.as_slice());
         let posted = accounts::post(&mut self.ledger, moves, &view.common().lying).err();
-        let misstated = posted.map(|found| found.to_string()).or_else(|| self.books.find_misstatement(events));
-        Audited { entry, mismatch: found.or(misstated.map(Mismatch::Money)) }
+        // The books follow every event, whatever the accounts find.
+        let misstated = self.books.find_misstatement(events);
+        Audited { entry, misdraw, imbalance: posted.map(|found| found.to_string()).or(misstated) }
     }
 }
 
-fn first(found: Vec<Discrepancy>) -> Option<Mismatch> {
-    found.into_iter().next().map(|discrepancy| Mismatch::Draws(Box::new(discrepancy)))
+fn first(found: Vec<Discrepancy>) -> Option<Box<Discrepancy>> {
+    found.into_iter().next().map(Box::new)
 }
 
 fn facts<F: Hosted>(events: &[Event<F>]) -> Vec<(Timestamp, Fact)> {

@@ -14,7 +14,8 @@ pub trait Books<F: Hosted>: Sized {
     /// Records the events of the opening, of an accepted command or of a swap.
     fn record(&mut self, events: &[Event<F>]) -> Option<Self::Entry>;
 
-    /// Finds a false statement about points or money in events that were [recorded](Self::record), as a sentence.
+    /// Finds a false statement about points or money in events that were [recorded](Self::record), as a sentence. It is called
+    /// once for every opening, accepted command and swap, so that it may follow the game.
     fn find_misstatement(&mut self, events: &[Event<F>]) -> Option<String>;
 
     /// Continues with another component. It is called before the events of the swap are recorded.

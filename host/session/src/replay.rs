@@ -9,7 +9,7 @@ use kip::{Registry, Rulebook, Swapped, Table};
 use serde::Serialize;
 
 use crate::audit::Audited;
-use crate::{Audit, Books, Mismatch, Session, SessionError};
+use crate::{Audit, Books, Session, SessionError};
 
 /// A transcript that was played again, whose lines all hold.
 #[derive(Debug)]
@@ -113,16 +113,13 @@ struct Collected<F: Hosted, B: Books<F>> {
 }
 
 impl<F: Hosted, B: Books<F>> Collected<F, B> {
-    fn keep(&mut self, line: usize, Audited { entry, mismatch }: Audited<B::Entry>) {
+    fn keep(&mut self, line: usize, Audited { entry, misdraw, imbalance }: Audited<B::Entry>) {
         self.entries.extend(entry);
-        match mismatch {
-            Some(Mismatch::Money(found)) => {
-                self.imbalance.get_or_insert((line, found));
-            }
-            Some(Mismatch::Draws(found)) => {
-                self.misdraw.get_or_insert((line, found));
-            }
-            None => {}
+        if let Some(found) = imbalance {
+            self.imbalance.get_or_insert((line, found));
+        }
+        if let Some(found) = misdraw {
+            self.misdraw.get_or_insert((line, found));
         }
     }
 }

@@ -65,7 +65,8 @@ impl<F: Hosted, W: Write, B: Books<F>> Session<F, W, B> {
     /// config writes nothing.
     ///
     /// # Errors
-    /// [`SessionError::Record`] as for [`RecordedTable::open`], including a refused config; [`SessionError::Mismatch`].
+    /// [`SessionError::Record`] as for [`RecordedTable::open`], including a refused config, and for names that cannot be written;
+    /// [`SessionError::Fault`], [`SessionError::Mismatch`].
     pub fn open(
         rulebook: &Rulebook<F>,
         config: &F::Config,
@@ -129,7 +130,7 @@ impl<F: Hosted, W: Write, B: Books<F>> Session<F, W, B> {
     /// Lets another component take over now, or queues it for the next moment that is allowed. A swap that fails is an answer.
     ///
     /// # Errors
-    /// The transcript cannot be written, or the component does not hold.
+    /// The transcript cannot be written, the new component fails, or it does not hold.
     pub fn swap(
         &mut self,
         successor: Successor<F>,
@@ -180,7 +181,7 @@ impl<F: Hosted, W: Write, B: Books<F>> Session<F, W, B> {
         Ok(self.table.name_players(names)?)
     }
 
-    /// The view that everybody may see. The component was asked for it when the last command came.
+    /// The view that everybody may see. The component is asked for it once, after an opening, a command or a swap.
     pub const fn view(&self) -> &F::View {
         &self.view
     }
@@ -225,11 +226,11 @@ impl<F: Hosted, W: Write, B: Books<F>> Session<F, W, B> {
         }
     }
 
-    /// Returns the receipt of a stake: the chain of the transcript's last line, once the stake is in it. `None` if the events take
-    /// nothing out of a purse.
+    /// Returns the receipt of a stake among the events of the last command: the chain of the line that has it. `None` if the events
+    /// take nothing out of a purse.
     pub fn receipt(&self, events: &[Event<F>]) -> Option<Digest> {
         let is_stake = |one: &Move| one.cause == Cause::Stake && matches!(one.payer, Account::Purse(_));
-        events.iter().flat_map(|event| &event.moves).any(is_stake).then(|| self.table.chain())
+        events.iter().flat_map(|event| &event.moves).any(is_stake).then(|| self.table.outcome_chain())
     }
 
     /// The rulebook that serves the table.

@@ -17,6 +17,8 @@ pub struct RecordedTable<W, F: Hosted> {
     table: Table<F>,
     writer: Writer<W, F>,
     answers: Answers<F>,
+    /// The chain of the line with the last outcome.
+    outcome_chain: Digest,
     /// The result of the queued swap, until the caller takes it.
     swapped: Option<Result<Swapped<F>, RecordError>>,
 }
@@ -120,8 +122,9 @@ impl<W: Write, F: Hosted> RecordedTable<W, F> {
     }
 
     /// Continues a transcript with a writer at its end.
-    pub(super) const fn resume(table: Table<F>, writer: Writer<W, F>, answers: Answers<F>) -> Self {
-        Self { table, writer, answers, swapped: None }
+    pub(super) fn resume(table: Table<F>, writer: Writer<W, F>, answers: Answers<F>) -> Self {
+        let outcome_chain = writer.chain();
+        Self { table, writer, answers, outcome_chain, swapped: None }
     }
 
     /// Writes an order, applies it and writes its outcome.
@@ -214,6 +217,7 @@ impl<W: Write, F: Hosted> RecordedTable<W, F> {
                     RecordError::NoState(fault)
                 })?;
                 self.writer.accepted(&events, &state)?;
+                self.outcome_chain = self.writer.chain();
                 self.try_queued_swap(at);
                 Ok(events)
             }
@@ -336,6 +340,13 @@ impl<W: Write, F: Hosted> RecordedTable<W, F> {
     #[must_use]
     pub fn rulebook(&self) -> &Rulebook<F> {
         self.table.rulebook()
+    }
+
+    /// Returns the chain of the line that has the events of the last accepted command. A swap that waited for the command has a
+    /// line of its own after it.
+    #[must_use]
+    pub const fn outcome_chain(&self) -> Digest {
+        self.outcome_chain
     }
 
     /// Returns the chain of the transcript's last line.

@@ -60,12 +60,12 @@ pub(crate) fn run(args: &Play, rulebook: &str, sources: RulebookSources<'_>, out
     let clock = Clock::new(args.table.open_at);
     let mut chains = Chains::new(&args.fair)?;
     let mut config = config(&args.cards, &rulebook, sitters.len(), clock.now())?;
+    if args.fair.fair {
+        config.source = ChanceSource::Committed(chains.commit()?);
+    }
     // A table that cannot be opened leaves no file behind.
     if let Err(failure) = CardTable::open(&rulebook, &config, &Names::new(), TranscriptFile::None) {
         return Err(name_term(failure, &args.cards, &rulebook, &config));
-    }
-    if args.fair.fair {
-        config.source = ChanceSource::Committed(chains.commit()?);
     }
     let transcript = match &args.transcript {
         _ if args.no_transcript => TranscriptFile::None,

@@ -26,8 +26,14 @@ pub(crate) type ReplayedCards = kip_session::Replay<CasinoCards, CardBooks>;
 
 /// The failure where points or money do not add up.
 pub(crate) fn imbalance_failure(replay: &ReplayedCards, path: &Path) -> Option<Failure> {
-    let (line, imbalance) = replay.imbalance.as_ref()?;
-    Some(Failure::check(format!("points and money do not add up: {imbalance}")).at(place(path, *line)))
+    let (line, imbalance) = find_imbalance(replay)?;
+    Some(Failure::check(format!("points and money do not add up: {imbalance}")).at(place(path, line)))
+}
+
+/// The first line after which points or money do not add up; the first line of all if nothing could be computed.
+pub(crate) fn find_imbalance(replay: &ReplayedCards) -> Option<(usize, &str)> {
+    let unknown = replay.audit.books().unknown().map(|unknown| (1, unknown));
+    unknown.or_else(|| replay.imbalance.as_ref().map(|(line, imbalance)| (*line, imbalance.as_str())))
 }
 
 /// What each seat has won or lost.

@@ -10,7 +10,7 @@ use super::replay::{ReplayedCards, imbalance_failure};
 use super::table::CardTable;
 use crate::errors::Outcome;
 use crate::output::Out;
-use crate::play::resume::{find_unanswered, misdraw_failure, report, report_refused, whole_lines};
+use crate::play::resume::{find_unanswered, report, report_refused, require_draws, whole_lines};
 use crate::play::transcript_file::{Extent, TranscriptFile};
 use crate::replay::replay_failure;
 
@@ -22,14 +22,15 @@ pub(super) fn take_up(path: &Path, registry: &Registry<CasinoCards>, out: &mut O
     let extent = Extent::of(path)?;
     let lines = whole_lines(path, extent)?;
     let session = ReplayedCards::read(registry, lines).map_err(|error| replay_failure(path, &error))?;
-    if let Some(failure) = imbalance_failure(&session, path).or_else(|| misdraw_failure(&session, path)) {
+    if let Some(failure) = imbalance_failure(&session, path) {
         return Err(failure);
     }
+    require_draws::<CasinoCards>(path, extent)?;
     let (commands, names) = (session.replayed.commands, session.replayed.names.clone());
     let order = find_unanswered(path, &session.replayed.ending)?;
     let (transcript, torn) = TranscriptFile::append(path, extent)?;
-    let (table, outcome) = CardTable::resume(session, transcript)?;
     report::<CasinoCards>(commands, (extent, torn), order.as_ref(), out)?;
+    let (table, outcome) = CardTable::resume(session, transcript)?;
     match outcome {
         // Who sits here, and so what may be told, is not known yet.
         Some(OrderOutcome::Accepted(_)) => out.line("  accepted")?,

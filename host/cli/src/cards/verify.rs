@@ -3,6 +3,7 @@
 use std::io::{BufReader, Read};
 
 use comfy_table::Cell;
+use kip::casino_cards::Stakes;
 use kip::contract::ChanceSource;
 use kip::draw::{Chance, Pack, WitnessedDeal};
 use kip::transcript::ReplayError;
@@ -12,7 +13,7 @@ use serde_json::{Map, Value, json};
 
 use super::faces::Faces;
 use super::picture::count;
-use super::replay::ReplayedCards;
+use super::replay::{ReplayedCards, find_imbalance};
 use crate::errors::Outcome;
 use crate::output::{Out, grouped, right, table};
 use crate::verify::family::{Verified, Words};
@@ -82,8 +83,12 @@ impl Verified for CasinoCards {
         result_of(findings, holds)
     }
 
+    fn has_stakes(judged: &JudgedCards) -> bool {
+        judged.config.terms.stakes != Stakes::None
+    }
+
     fn find_imbalance(replayed: &ReplayedCards) -> Option<(usize, &str)> {
-        replayed.imbalance.as_ref().map(|(line, imbalance)| (*line, imbalance.as_str()))
+        find_imbalance(replayed)
     }
 
     fn describe_settlements(judged: &JudgedCards, replayed: &ReplayedCards) -> String {

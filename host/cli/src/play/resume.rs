@@ -11,13 +11,14 @@ use kip::contract::Refusal;
 use kip::family::{Named as _, Order};
 use kip::transcript::{Ending, OrderOutcome};
 use kip::{Hosted, Registry, TwoUp};
-use kip_session::{Books, Replay};
+use kip_transcript::judge::{Options, Part};
 
 use super::session::Session;
 use super::transcript_file::{Extent, TranscriptFile};
 use crate::errors::{Failure, Outcome, describe_refusal, format_citation};
 use crate::output::{Out, grouped};
 use crate::replay::{ReplayedSession, imbalance_failure, place, replay_failure};
+use crate::verify::judged::Judged;
 
 /// The whole lines of a transcript.
 ///
@@ -30,10 +31,21 @@ pub(crate) fn whole_lines(path: &Path, extent: Extent) -> Outcome<BufReader<Take
     }
 }
 
-/// The failure where a draw does not hold.
-pub(crate) fn misdraw_failure<F: Hosted, B: Books<F>>(replay: &Replay<F, B>, path: &Path) -> Option<Failure> {
-    let (line, found) = replay.misdraw.as_ref()?;
-    Some(Failure::check(format!("the draws do not hold: {found}")).at(place(path, *line)))
+/// Compares every draw of a transcript with what was published, as `kip verify` does. A draw that was seen and thrown away is
+/// found, too.
+///
+/// # Errors
+/// The first draw that does not hold.
+pub(crate) fn require_draws<F: Hosted>(path: &Path, extent: Extent) -> Outcome {
+    let options = Options { unfinished: true, ..Options::default() };
+    let judged = Judged::<F>::read(path, whole_lines(path, extent)?, None, options)?;
+    match judged.findings(Part::Draws).chain(judged.findings(Part::Outcomes)).next() {
+        Some(finding) => {
+            let failure = Failure::check(format!("the draws do not hold: {}", finding.message));
+            Err(failure.at(place(path, finding.line.unwrap_or(1))))
+        }
+        None => Ok(()),
+    }
 }
 
 /// The order that has no outcome, if the transcript ends with one.
@@ -86,14 +98,15 @@ pub(super) fn take_up(path: &Path, registry: &Registry<TwoUp>, out: &mut Out) ->
     let extent = Extent::of(path)?;
     let lines = whole_lines(path, extent)?;
     let replay = ReplayedSession::read(registry, lines).map_err(|error| replay_failure(path, &error))?;
-    if let Some(failure) = imbalance_failure(&replay, path).or_else(|| misdraw_failure(&replay, path)) {
+    if let Some(failure) = imbalance_failure(&replay, path) {
         return Err(failure);
     }
+    require_draws::<TwoUp>(path, extent)?;
     let (commands, zone_offset_minutes) = (replay.replayed.commands, replay.replayed.config.zone_offset_minutes);
     let order = find_unanswered(path, &replay.replayed.ending)?;
     let (transcript, torn) = TranscriptFile::append(path, extent)?;
-    let (session, outcome) = Session::resume(replay, transcript)?;
     report::<TwoUp>(commands, (extent, torn), order.as_ref(), out)?;
+    let (session, outcome) = Session::resume(replay, transcript)?;
     match outcome {
         Some(OrderOutcome::Accepted(events)) => {
             session.narrate(&events, session.rulebook()).into_iter().try_for_each(|line| out.line(line))?;

@@ -254,7 +254,7 @@ impl From<SessionError> for Failure {
 #[cfg(test)]
 mod tests {
     use kip::contract::{Account, Cause, Citation, Fraction, Lying, Move, Stake};
-    use kip::two_up::{Placing, Side, WagerKind, Winning};
+    use kip::two_up::{Placing, Rest, Rests, Side, WagerKind, Winning};
     use kip::{Limits, Registry, Table};
     use kip_session::Audit;
 
@@ -289,8 +289,7 @@ mod tests {
             event(what, &[(on_table, purse, 1_000, Cause::Settle), (bank, purse, paid, Cause::Settle)])
         };
         let follow = |audit: &mut Audit<TwoUp, TwoUpBooks>, event: Event, view: &View| {
-            let mismatch = audit.follow(&Command::NoMoreBets, &[event], view).mismatch;
-            mismatch.map(|mismatch| mismatch.to_string())
+            audit.follow(&Command::NoMoreBets, &[event], view).into_entry().err().map(|mismatch| mismatch.to_string())
         };
         for (exact, paid, found) in [
             (1_000, 1_000, None),
@@ -304,6 +303,11 @@ mod tests {
             let found = found.map(|found| format!("the money does not add up: {found}"));
             assert_eq!(follow(&mut audit, won(exact, paid), &view), found);
         }
+        // Money and draws are judged apart: what a replay says of the money does not depend on the draws.
+        let rests = Rests { first: Rest::Heads, second: Rest::Heads, third: Some(Rest::Heads) };
+        let landed = event(Happening::CoinsLanded(rests), &[]);
+        let both = audit(&view).follow(&Command::NoMoreBets, &[landed, placed.clone()], &view);
+        assert!(both.misdraw.is_some() && both.imbalance.is_some(), "{both:?}");
         // The sums are compared with the table first.
         let mismatch = follow(&mut audit(&view), placed, &view).unwrap();
         assert!(mismatch.contains("lies on the table for seat 1"), "{mismatch}");

@@ -63,6 +63,8 @@ pub(super) fn sit_down(
     let Some(Setup { config, names }) = setup else {
         return Ok(());
     };
+    // A table that cannot be opened leaves no file behind.
+    Session::open(rulebook, &config, Participants::default(), TranscriptFile::None)?;
     let transcript = match &args.transcript {
         _ if args.no_transcript => TranscriptFile::None,
         Some(path) => TranscriptFile::create(path)?,

@@ -30,6 +30,11 @@ pub(crate) trait Verified: Hosted {
     /// Checks that every outcome agrees with its recomputation, but for these findings.
     fn check_outcomes(judged: &Judged<Self>, findings: Vec<Finding>) -> CheckResult;
 
+    /// Returns whether anything is staked at the table, so that players are given receipts.
+    fn has_stakes(_: &Judged<Self>) -> bool {
+        true
+    }
+
     /// Returns the first line after which the money does not add up, and the imbalance.
     fn find_imbalance(replayed: &Self::Replayed) -> Option<(usize, &str)>;
 

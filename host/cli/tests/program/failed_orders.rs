@@ -124,6 +124,25 @@ fn a_draw_that_was_seen_and_thrown_away_is_found() {
     assert_eq!((code, verdicts(&document)), (0, HOLDS.to_vec()), "{document:#}");
 }
 
+/// Whoever threw a draw away does not go on with the next one.
+#[test]
+fn a_session_whose_draw_was_thrown_away_is_not_resumed() {
+    let all = lines(&play("thrown-away-fresh.jsonl", &["--auto", "3"]));
+    let land = last_landing(&all);
+    let mut all = with_failed_order(all, land);
+    let seed = all[land].find("\"fresh\":\"").unwrap() + 9;
+    all[land].replace_range(seed..seed + 64, &"ab".repeat(32));
+    all.truncate(land + 4);
+    let path = folder().join("thrown-away-resumed.jsonl");
+    std::fs::write(&path, transcript(all)).unwrap();
+    let before = std::fs::read(&path).unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_kip")).arg("resume").arg(&path).output().unwrap();
+    let text = output_text(&output);
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    assert!(text.contains("no later landing uses its draw"), "{text}");
+    assert_eq!(std::fs::read(&path).unwrap(), before);
+}
+
 #[test]
 fn a_session_that_ends_with_the_coins_in_the_air_is_found() {
     let mut all = lines(example());
