@@ -12,7 +12,7 @@ use super::verdict::total;
 pub struct Function {
     /// The name, such as `apply`, `table.apply`, `draws.below`.
     pub name: String,
-    /// The parts that judge its answers, named as in [`Parts`].
+    /// The parts that judge its answers, named as in [`Parts`](super::Parts).
     pub judged_by: Vec<String>,
     /// The number of calls by each part.
     pub calls: BTreeMap<String, u64>,
