@@ -117,7 +117,7 @@ fn require_valid_name(name: &str) -> Outcome {
 
 /// The names of kip's own packages, without `kip-`, including the rulebooks that come with it. A package with the same name as
 /// one of them cannot be built with it.
-const RESERVED_NAMES: [&str; 32] = [
+const RESERVED_NAMES: [&str; 33] = [
     "adapter",
     "bad-adapter",
     "builder",
@@ -139,6 +139,7 @@ const RESERVED_NAMES: [&str; 32] = [
     "pub",
     "ringkeeper",
     "rulebooks",
+    "session",
     "shim",
     "shim-casino-cards",
     "shim-runtime",
