@@ -6,7 +6,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What the program is made of. A change in any of it is one of the source's.
+/// The sources of the program. A change in any of them is one of the source's.
 const SOURCES: [&str; 17] = [
     "Cargo.toml",
     "Cargo.lock",

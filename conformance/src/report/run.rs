@@ -1,4 +1,4 @@
-//! What a run tested: component, host, tool, machine and options.
+//! The subject of a run: component, host, tool, machine and options.
 
 use std::collections::BTreeMap;
 

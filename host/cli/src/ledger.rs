@@ -43,7 +43,7 @@ pub(crate) struct Ledger<'a> {
 }
 
 impl<'a> Ledger<'a> {
-    /// What a player has won or lost; stakes on the table count as lost.
+    /// The amount that a player has won or lost; stakes on the table count as lost.
     pub(crate) fn seat(self, seat: Seat) -> Purse {
         self.sum(|account| account == Account::Purse(seat))
     }
@@ -53,12 +53,12 @@ impl<'a> Ledger<'a> {
         self.sum(|account| matches!(account, Account::House(_)))
     }
 
-    /// What lies on the table.
+    /// The stakes on the table.
     pub(crate) fn at_stake(self) -> Purse {
         self.sum(|account| matches!(account, Account::Table(_)))
     }
 
-    /// Whether any account has a balance in tokens that is not zero.
+    /// Returns whether any account has a balance in tokens that is not zero.
     pub(crate) fn has_tokens(self) -> bool {
         self.money.balances().any(|row| row.tender == TOKENS)
     }

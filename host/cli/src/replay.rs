@@ -91,7 +91,7 @@ fn report_difference(failure: Failure, out: &mut Out) -> Outcome {
 }
 
 /// A file that is no transcript of this program is bad input; a transcript that does not hold fails the check.
-/// What helps with a file that is no transcript, or a seat's.
+/// The help for a file that is no transcript, or a seat's.
 pub(super) const NO_TRANSCRIPT: &str =
     "this is no transcript of `kip play`; the whole transcript of a seat's is the one that it was copied from";
 

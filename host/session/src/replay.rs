@@ -102,7 +102,7 @@ impl<F: Hosted, B: Books<F>> Replay<F, B> {
     }
 }
 
-/// What a replay collects.
+/// The results that a replay collects.
 struct Collected<F: Hosted, B: Books<F>> {
     audit: Audit<F, B>,
     entries: Vec<B::Entry>,

@@ -1,4 +1,4 @@
-//! What a computer player is given: its seat of a table, and tables that it thinks with.
+//! The seat of a table as its computer player sees it, and the tables that the player imagines.
 
 use sha2::{Digest as _, Sha256};
 

@@ -342,8 +342,8 @@ impl<W: Write, F: Hosted> RecordedTable<W, F> {
         self.table.rulebook()
     }
 
-    /// Returns the chain of the line that has the events of the last accepted command. A swap that waited for the command has a
-    /// line of its own after it.
+    /// Returns the chain of the line that has the events of the last accepted command. A swap that waited for the command has its
+    /// line after that one.
     #[must_use]
     pub const fn outcome_chain(&self) -> Digest {
         self.outcome_chain

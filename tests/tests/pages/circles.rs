@@ -77,7 +77,7 @@ impl Crate {
         }
     }
 
-    /// Whether a file hands a name on by `pub use`: from which path, or from another crate.
+    /// The path from which a file hands a name on by `pub use`; inside, `None` for a name of another crate.
     fn handed_on(&self, file: &Module, name: &str) -> Option<Option<Vec<String>>> {
         let uses = self.0[file].items.iter().filter_map(|item| match item {
             Item::Use(item) if !matches!(item.vis, syn::Visibility::Inherited) => Some(item),

@@ -36,7 +36,7 @@ pub(crate) fn find_imbalance(replay: &ReplayedCards) -> Option<(usize, &str)> {
     unknown.or_else(|| replay.imbalance.as_ref().map(|(line, imbalance)| (*line, imbalance.as_str())))
 }
 
-/// What each seat has won or lost.
+/// The amount that each seat has won or lost.
 fn balances(replay: &ReplayedCards) -> Vec<(Seat, i128)> {
     let purse = |seat| (seat, replay.audit.ledger().balance(kip::contract::Account::Purse(seat), 0));
     (1..=4).map(purse).filter(|(_, balance)| *balance != 0).collect()

@@ -87,7 +87,7 @@ struct Document {
     commands: u64,
     refusals: Vec<Value>,
     swaps: Vec<Value>,
-    /// What players are given for each stake.
+    /// The receipts of stakes.
     receipts: Vec<Value>,
 }
 

@@ -83,7 +83,7 @@ pub(crate) type Accepted = kip_session::Accepted<CasinoCards, CardBooks>;
 /// A table in play.
 pub(crate) struct CardTable {
     table: InPlay,
-    /// Whether the transcript is kept.
+    /// True when the transcript is kept.
     is_kept: bool,
 }
 
@@ -182,8 +182,8 @@ impl CardTable {
         }
     }
 
-    /// Returns the receipt of a stake: the chain of the transcript's last line, once the stake is in it. `None` where no transcript
-    /// is kept, or the events take nothing out of a purse.
+    /// Returns the receipt of a stake: the chain of the transcript's line that has it. `None` where no transcript is kept, or the
+    /// events take nothing out of a purse.
     pub(crate) fn receipt(&self, events: &[Event]) -> Option<Digest> {
         self.table.receipt(events).filter(|_| self.is_kept)
     }
@@ -193,12 +193,12 @@ impl CardTable {
         self.table.view().terms.players
     }
 
-    /// What a seat has won or lost; what is staked counts as lost.
+    /// The amount that a seat has won or lost; its stakes count as lost.
     pub(crate) fn balance(&self, seat: Seat) -> i128 {
         self.table.audit().ledger().balance(Account::Purse(seat), 0)
     }
 
-    /// Where the money is that no seat has.
+    /// The money that no seat has.
     pub(crate) fn elsewhere(&self) -> Elsewhere {
         Elsewhere::of(self.table.audit().ledger())
     }
@@ -208,7 +208,7 @@ impl CardTable {
         self.table.view()
     }
 
-    /// What the host knows.
+    /// The view of the host.
     pub(crate) fn host_view(&mut self) -> Outcome<TableView> {
         Ok(self.table.view_of(HOST)?)
     }
@@ -258,7 +258,7 @@ pub(crate) struct Copy<'a> {
 }
 
 impl Copy<'_> {
-    /// What a computer player is given.
+    /// The perspective of a computer player.
     pub(crate) fn as_place(&mut self) -> Perspective<'_> {
         Perspective::new(self.stateless, &self.state, self.seat, self.at)
     }

@@ -62,7 +62,7 @@ type InPlay = kip_session::Session<TwoUp, TranscriptFile, TwoUpBooks>;
 /// A table that is being played, with the names and words that are printed for it.
 pub(crate) struct Session {
     table: InPlay,
-    /// Whether the transcript is kept.
+    /// True when the transcript is kept.
     is_kept: bool,
     pub zone_offset_minutes: i16,
     pub participants: Participants,
@@ -111,7 +111,7 @@ impl Session {
         Ok((Self { table, is_kept: true, zone_offset_minutes, participants }, outcome))
     }
 
-    /// Keeps the name of whoever has sat down at a seat, or that nobody has one.
+    /// Keeps the name of the person who has sat down at a seat, or that nobody has one.
     ///
     /// # Errors
     /// The transcript cannot be written.
@@ -224,7 +224,7 @@ impl Session {
         lines.flatten().chain(receipt).collect()
     }
 
-    /// What a player is given for a stake: the chain of the transcript's last line, once the stake is in it. `None` where no
+    /// The receipt of a stake: the chain of the transcript's line that has it. `None` where no
     /// transcript is kept, or the events take nothing out of a purse.
     pub(crate) fn receipt(&self, events: &[Event]) -> Option<Digest> {
         self.table.receipt(events).filter(|_| self.is_kept)

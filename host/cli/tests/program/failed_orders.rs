@@ -124,7 +124,7 @@ fn a_draw_that_was_seen_and_thrown_away_is_found() {
     assert_eq!((code, verdicts(&document)), (0, HOLDS.to_vec()), "{document:#}");
 }
 
-/// Whoever threw a draw away does not go on with the next one.
+/// A host that threw a draw away does not go on with the next one.
 #[test]
 fn a_session_whose_draw_was_thrown_away_is_not_resumed() {
     let all = lines(&play("thrown-away-fresh.jsonl", &["--auto", "3"]));
