@@ -18,6 +18,12 @@ pub trait Books<F: Hosted>: Sized {
     /// once for every opening, accepted command and swap, so that it may follow the game.
     fn find_misstatement(&mut self, events: &[Event<F>]) -> Option<String>;
 
+    /// Returns why statements about points or money cannot be judged under this component, if so. Such a table is played, and no
+    /// replay of it holds.
+    fn unknown(&self) -> Option<&str> {
+        None
+    }
+
     /// Continues with another component. It is called before the events of the swap are recorded.
     fn take_over(&mut self, rulebook: &Rulebook<F>, swapped: &Swapped<F>, view: &F::View);
 }

@@ -30,6 +30,8 @@ pub struct Replay<F: Hosted, B: Books<F>> {
     pub imbalance: Option<(usize, String)>,
     /// The first line whose draw does not hold.
     pub misdraw: Option<(usize, Box<Discrepancy>)>,
+    /// The first line after which the books cannot judge, and why.
+    pub unknown: Option<(usize, String)>,
 }
 
 /// A session that goes on, and the result of an order whose outcome was missing.
@@ -56,8 +58,8 @@ impl<F: Hosted, B: Books<F>> Replay<F, B> {
         let opened_by = replay.rulebook().clone();
         let view = view_after(replay.table(), 1)?;
         let (audit, found) = Audit::open(&opened_by, replay.config(), replay.opening(), &view);
-        let mut read =
-            Collected { audit, entries: vec![], swaps: vec![], failed: vec![], imbalance: None, misdraw: None };
+        let (entries, swaps, failed) = (vec![], vec![], vec![]);
+        let mut read = Collected { audit, entries, swaps, failed, imbalance: None, misdraw: None, unknown: None };
         read.keep(1, found);
         while let Some(step) = replay.step()? {
             let line = replay.line();
@@ -79,8 +81,9 @@ impl<F: Hosted, B: Books<F>> Replay<F, B> {
                 }
             }
         }
-        let Collected { audit, entries, swaps, failed, imbalance, misdraw } = read;
-        Ok(Self { opened_by, replayed: replay.finish(), audit, entries, swaps, failed, imbalance, misdraw })
+        let Collected { audit, entries, swaps, failed, imbalance, misdraw, unknown } = read;
+        let replayed = replay.finish();
+        Ok(Self { opened_by, replayed, audit, entries, swaps, failed, imbalance, misdraw, unknown })
     }
 
     /// Continues the transcript as a session, and returns the result of an order whose outcome was missing: it is applied and
@@ -110,6 +113,7 @@ struct Collected<F: Hosted, B: Books<F>> {
     failed: Vec<Failed>,
     imbalance: Option<(usize, String)>,
     misdraw: Option<(usize, Box<Discrepancy>)>,
+    unknown: Option<(usize, String)>,
 }
 
 impl<F: Hosted, B: Books<F>> Collected<F, B> {
@@ -120,6 +124,9 @@ impl<F: Hosted, B: Books<F>> Collected<F, B> {
         }
         if let Some(found) = misdraw {
             self.misdraw.get_or_insert((line, found));
+        }
+        if self.unknown.is_none() {
+            self.unknown = self.audit.books().unknown().map(|why| (line, why.to_owned()));
         }
     }
 }

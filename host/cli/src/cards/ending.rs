@@ -113,7 +113,7 @@ impl Summary<'_> {
     }
 
     fn print(&self, balances: &[(Seat, i128)], hands: &[Value], elsewhere: Elsewhere, out: &mut Out) -> Outcome {
-        // After a match the table counts from 0 again: what it came to is in its last scores.
+        // After a match the table counts from 0 again, so the totals come from the last scores.
         let last = hands.last().and_then(|scores: &Value| scores["sides"].as_array().cloned()).unwrap_or_default();
         let totals: Vec<(Seat, u64)> = last
             .iter()

@@ -30,10 +30,10 @@ pub(crate) fn imbalance_failure(replay: &ReplayedCards, path: &Path) -> Option<F
     Some(Failure::check(format!("points and money do not add up: {imbalance}")).at(place(path, line)))
 }
 
-/// The first line after which points or money do not add up; the first line of all if nothing could be computed.
+/// The first line after which points or money do not add up, or cannot be computed.
 pub(crate) fn find_imbalance(replay: &ReplayedCards) -> Option<(usize, &str)> {
-    let unknown = replay.audit.books().unknown().map(|unknown| (1, unknown));
-    unknown.or_else(|| replay.imbalance.as_ref().map(|(line, imbalance)| (*line, imbalance.as_str())))
+    let found = [&replay.unknown, &replay.imbalance].into_iter().flatten();
+    found.min_by_key(|(line, _)| *line).map(|(line, why)| (*line, why.as_str()))
 }
 
 /// The amount that each seat has won or lost.

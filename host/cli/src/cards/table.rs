@@ -27,11 +27,6 @@ pub(crate) struct CardBooks {
 }
 
 impl CardBooks {
-    /// Why nothing could be computed again, if so.
-    pub(crate) fn unknown(&self) -> Option<&str> {
-        self.scorer.as_ref().err().map(String::as_str)
-    }
-
     /// How many hands and settlements were computed again.
     pub(crate) fn computed(&self) -> (usize, usize) {
         self.scorer.as_ref().map_or((0, 0), |scorer| (scorer.scored, scorer.settled))
@@ -61,6 +56,10 @@ impl Books<CasinoCards> for CardBooks {
     /// Scores that are not known here are nobody's false statement: such a table is played, and not verified.
     fn find_misstatement(&mut self, events: &[Event]) -> Option<String> {
         self.scorer.as_mut().ok().and_then(|scorer| scorer.follow(events).err())
+    }
+
+    fn unknown(&self) -> Option<&str> {
+        self.scorer.as_ref().err().map(String::as_str)
     }
 
     fn take_over(&mut self, rulebook: &Rulebook<CasinoCards>, swapped: &Swapped, _: &TableView) {

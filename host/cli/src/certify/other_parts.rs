@@ -95,10 +95,10 @@ fn with_rules<F: Certifiable, T>(
     run: &Run<'_>,
     rulebook: &Rulebook<F>,
     part: &'static str,
-    parameters: impl FnOnce(&mut Instance<F>) -> Part<T>,
+    ask: impl FnOnce(&mut Instance<F>) -> Part<T>,
 ) -> Part<T> {
     match Stateless::new(rulebook) {
-        Ok(rules) => parameters(&mut run.count(part, rules)),
+        Ok(rules) => ask(&mut run.count(part, rules)),
         Err(fault) => Part::not_run(Failure::from(fault).describe()),
     }
 }
