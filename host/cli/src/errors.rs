@@ -107,9 +107,9 @@ impl Failure {
         Self { refusal: Some(Box::new(refusal)), ..Self::new(kind, message) }
     }
 
-    /// Shows the refusal's times in the table's local time.
-    pub(crate) fn in_zone(self, zone_offset_minutes: i16) -> Self {
-        Self { zone: Some(zone_offset_minutes), ..self }
+    /// Shows the refusal's times in the table's local time, if the table has one.
+    pub(crate) fn in_zone(self, zone_offset_minutes: Option<i16>) -> Self {
+        Self { zone: zone_offset_minutes, ..self }
     }
 
     pub(crate) fn at(self, place: Location) -> Self {
@@ -286,7 +286,7 @@ mod tests {
     #[test]
     fn json_says_what_the_rulebook_said() {
         let failure =
-            Failure::refused(Kind::CheckFailed, "refused", refusal("below-minimum", "It is 300.")).in_zone(600);
+            Failure::refused(Kind::CheckFailed, "refused", refusal("below-minimum", "It is 300.")).in_zone(Some(600));
         let document = serde_json::to_value(&failure).expect("JSON");
         assert_eq!(document["refusal"]["message"], "It is 300.");
         assert!(document.get("zone").is_none());

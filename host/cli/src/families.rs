@@ -1,5 +1,8 @@
 //! The families of games that this program plays. This is the one list of them, and the one place where a name is looked up.
 
+mod casino_cards;
+pub(crate) mod two_up;
+
 use std::fs::File;
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::Path;

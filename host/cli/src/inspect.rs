@@ -7,7 +7,7 @@ use kip::{GENERATION, Inspection};
 use serde_json::json;
 
 use super::errors::{Failure, Outcome};
-use super::families::Family;
+use super::families::{Family, with_family};
 use super::output::{Out, grouped, table};
 use super::registry::{RulebookSources, first_line, read_wasm};
 
@@ -32,9 +32,10 @@ pub(crate) fn run(args: &Inspect, sources: RulebookSources<'_>, out: &mut Out) -
         Failure::input(format!("{} is no valid WebAssembly: {reason}", args.file.display()))
     })?;
     let is_own = |digest| digest == inspection.digest;
-    let allowed = match inspection.family.as_deref().and_then(Family::find) {
-        Some(Family::CasinoCards) => sources.load_card_registry()?.0.allowed().any(is_own),
-        _ => sources.load()?.allowed().any(is_own),
+    let family = inspection.family.as_deref().and_then(Family::find);
+    let allowed = match family {
+        Some(family) => with_family!(family, F => sources.load::<F>()?.allowed().any(is_own)),
+        None => false,
     };
     let objections = objections(&inspection, allowed);
     if out.json {

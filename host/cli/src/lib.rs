@@ -19,6 +19,7 @@ mod completions;
 mod describe;
 mod diff;
 mod errors;
+mod face;
 mod failed_orders;
 mod fair;
 mod families;

@@ -180,7 +180,8 @@ mod tests {
     const SAMPLES: &str = include_str!("../../../engine/contract/tests/json/happenings.jsonl");
 
     fn sentence(what: &Happening, terminology: Terminology) -> String {
-        let participants = Participants::new(&[(1, "Ann".to_owned())].into()).with_terminology(terminology);
+        let mut participants = Participants::new(&[(1, "Ann".to_owned())].into());
+        participants.terminology = terminology;
         Narrator { participants: &participants, zone_offset_minutes: 600 }.sentence(what)
     }
 

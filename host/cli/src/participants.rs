@@ -26,11 +26,6 @@ impl Participants {
         participants
     }
 
-    /// Returns the same names with the words of another rulebook.
-    pub(crate) fn with_terminology(self, terminology: Terminology) -> Self {
-        Self { terminology, ..self }
-    }
-
     /// Names the player of a seat; an empty name is ignored.
     pub(crate) fn add(&mut self, seat: Seat, name: &str) {
         match clean_name(name) {

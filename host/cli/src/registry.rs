@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Once;
 
-use kip::{About, CacheError, CasinoCards, CodeCache, Digest, Hosted, Limits, LoadError, Registry, Rulebook, TwoUp};
+use kip::{About, CacheError, CodeCache, Digest, Hosted, Limits, LoadError, Registry, Rulebook, TwoUp};
 
 use tempfile::TempDir;
 
@@ -37,85 +37,41 @@ impl<'a> RulebookSources<'a> {
         self.asked.unwrap_or(DEFAULT)
     }
 
-    /// Loads all rulebooks.
-    pub(crate) fn load(self) -> Outcome<Registry<TwoUp>> {
+    /// Loads the rulebooks of a family: the carried ones and the named components.
+    pub(crate) fn load<F: Hosted>(self) -> Outcome<Registry<F>> {
         Ok(self.load_all(Limits::default())?.0)
     }
 
     /// Loads one rulebook: the first named component, whatever its id, or else the carried one with that id.
-    pub(crate) fn load_rulebook(self, id: &str) -> Outcome<Rulebook<TwoUp>> {
+    pub(crate) fn load_rulebook<F: Hosted>(self, id: &str) -> Outcome<Rulebook<F>> {
         self.load_rulebook_with(id, Limits::default())
     }
 
     /// Loads one rulebook with other limits.
-    pub(crate) fn load_rulebook_with(self, id: &str, limits: Limits) -> Outcome<Rulebook<TwoUp>> {
+    pub(crate) fn load_rulebook_with<F: Hosted>(self, id: &str, limits: Limits) -> Outcome<Rulebook<F>> {
         let this = Self { allow: &[], ..self };
         let (registry, named) = this.load_all(limits)?;
         select_rulebook(&registry, named, id)
     }
 
     /// Returns the description of one rulebook: the first named component, or else the carried one with that id.
-    pub(crate) fn describe(self, id: &str) -> Outcome<About<TwoUp>> {
+    pub(crate) fn describe<F: Hosted>(self, id: &str) -> Outcome<About<F>> {
         let this = Self { allow: &[], ..self };
         let (registry, named) = this.load_all(Limits::default())?;
         match named {
             Some(rulebook) => Ok(rulebook.about().clone()),
-            None => describe_carried(&registry, id)?.ok_or_else(|| unknown_rulebook(&registry, id)),
-        }
-    }
-
-    /// Returns the description of one card rulebook.
-    pub(crate) fn describe_cards(self, id: &str) -> Outcome<About<CasinoCards>> {
-        let this = Self { allow: &[], ..self };
-        let (cards, named) = this.load_card_registry()?;
-        match named {
-            Some(rulebook) => Ok(rulebook.about().clone()),
-            None => describe_carried(&cards, id)?.ok_or_else(|| unknown_rulebook(&cards, id)),
+            None => {
+                let described = registry.describe(id).map_err(|error| embedded_failure(&error))?;
+                described.ok_or_else(|| unknown_rulebook(&registry, id))
+            }
         }
     }
 
     /// Loads one rulebook, and all that may take over from it.
-    pub(crate) fn load_with_successors(self, id: &str) -> Outcome<(Rulebook<TwoUp>, Registry<TwoUp>)> {
+    pub(crate) fn load_with_successors<F: Hosted>(self, id: &str) -> Outcome<(Rulebook<F>, Registry<F>)> {
         let (registry, named) = self.load_all(Limits::default())?;
         let rulebook = select_rulebook(&registry, named, id)?;
         Ok((rulebook, registry))
-    }
-
-    /// Loads the card rulebooks: the carried ones and the named components. Returns the first named component separately, as the
-    /// one that plays.
-    pub(crate) fn load_card_registry(self) -> Outcome<(Registry<CasinoCards>, Option<Rulebook<CasinoCards>>)> {
-        let (cache, _once) = self.open_cache()?;
-        let limits = Limits::default();
-        let registry = self.load_carried(&limits, cache.as_ref())?;
-        let cards = match registry.embedded_of_family() {
-            Ok(cards) => cards,
-            // With a named component the carried ones are useful but not needed.
-            Err(_) if !self.components.is_empty() => registry.of_family(),
-            Err(error) => return Err(embedded_failure(&error)),
-        };
-        let named = self.load_named(&cards, cache.as_ref(), &limits)?;
-        Ok((cards, named))
-    }
-
-    /// Loads one card rulebook: the first named component, or else the carried one with that id.
-    pub(crate) fn load_cards(self, id: &str) -> Outcome<Rulebook<CasinoCards>> {
-        Ok(self.load_cards_with_successors(id)?.0)
-    }
-
-    /// Loads one card rulebook, and all that may take over from it.
-    pub(crate) fn load_cards_with_successors(
-        self,
-        id: &str,
-    ) -> Outcome<(Rulebook<CasinoCards>, Registry<CasinoCards>)> {
-        let (cards, named) = self.load_card_registry()?;
-        let rulebook = match named {
-            Some(rulebook) => rulebook,
-            None => cards
-                .find(id)
-                .map_err(|error| embedded_failure(&error))?
-                .ok_or_else(|| Failure::input(format!("there is no card rulebook `{id}`")))?,
-        };
-        Ok((rulebook, cards))
     }
 
     /// Returns the family of the rulebook in play: the first named component, or else the carried rulebook with that id.
@@ -138,9 +94,15 @@ impl<'a> RulebookSources<'a> {
     }
 
     /// Loads the carried rulebooks and the named components; returns the first that plays separately.
-    fn load_all(self, limits: Limits) -> Outcome<(Registry<TwoUp>, Option<Rulebook<TwoUp>>)> {
+    fn load_all<F: Hosted>(self, limits: Limits) -> Outcome<(Registry<F>, Option<Rulebook<F>>)> {
         let (cache, _once) = self.open_cache()?;
-        let registry = self.load_carried(&limits, cache.as_ref())?;
+        let empty = empty_registry(limits, cache.as_ref())?;
+        let registry = match empty.embedded_of_family() {
+            Ok(registry) => registry,
+            // With a named component the carried ones are useful but not needed.
+            Err(_) if !self.components.is_empty() => empty.of_family(),
+            Err(error) => return Err(embedded_failure(&error)),
+        };
         let named = self.load_named(&registry, cache.as_ref(), &limits)?;
         Ok((registry, named))
     }
@@ -149,12 +111,7 @@ impl<'a> RulebookSources<'a> {
     pub(crate) fn load_named_alone<F: Hosted>(self) -> Outcome<Option<Rulebook<F>>> {
         let (cache, _once) = self.open_cache()?;
         let limits = Limits::default();
-        let registry = match &cache {
-            Some(cache) => Registry::new_cached(limits, cache),
-            None => Registry::new(limits),
-        };
-        let registry = registry.map_err(|error| load_failure(&error))?.of_family();
-        self.load_named(&registry, cache.as_ref(), &limits)
+        self.load_named(&empty_registry(limits, cache.as_ref())?.of_family::<F>(), cache.as_ref(), &limits)
     }
 
     /// Requires that no other component is named by option, for a command that takes the file as an argument.
@@ -189,23 +146,6 @@ impl<'a> RulebookSources<'a> {
             return kept_cache().map(|(cache, once)| (Some(cache), once));
         }
         Ok((open_code_cache()?, None))
-    }
-
-    fn load_carried(&self, limits: &Limits, cache: Option<&CodeCache>) -> Outcome<Registry<TwoUp>> {
-        let embedded = match cache {
-            Some(cache) => Registry::embedded_cached(*limits, cache),
-            None => Registry::embedded(*limits),
-        };
-        match embedded {
-            Ok(registry) => Ok(registry),
-            // With a named component the carried ones are useful but not needed.
-            Err(_) if !self.components.is_empty() => match cache {
-                Some(cache) => Registry::new_cached(*limits, cache),
-                None => Registry::new(*limits),
-            }
-            .map_err(|error| load_failure(&error)),
-            Err(error) => Err(embedded_failure(&error)),
-        }
     }
 
     /// Loads the named components, and returns the first that plays.
@@ -304,12 +244,17 @@ fn warn_uncached(error: &CacheError) {
 /// The environment variable with a folder for compiled rulebooks, or with `off`.
 const CACHE: &str = "KIP_CACHE";
 
-fn describe_carried<F: Hosted>(registry: &Registry<F>, id: &str) -> Outcome<Option<About<F>>> {
-    registry.describe(id).map_err(|error| embedded_failure(&error))
+/// Makes a registry without rulebooks.
+fn empty_registry(limits: Limits, cache: Option<&CodeCache>) -> Outcome<Registry<TwoUp>> {
+    let registry = match cache {
+        Some(cache) => Registry::new_cached(limits, cache),
+        None => Registry::new(limits),
+    };
+    registry.map_err(|error| load_failure(&error))
 }
 
 /// Returns the named component, or the rulebook with that id.
-fn select_rulebook(registry: &Registry<TwoUp>, named: Option<Rulebook<TwoUp>>, id: &str) -> Outcome<Rulebook<TwoUp>> {
+fn select_rulebook<F: Hosted>(registry: &Registry<F>, named: Option<Rulebook<F>>, id: &str) -> Outcome<Rulebook<F>> {
     match named {
         Some(rulebook) => Ok(rulebook),
         None => {
@@ -371,7 +316,7 @@ pub(crate) fn unknown_rulebook<F: Hosted>(registry: &Registry<F>, id: &str) -> F
 }
 
 /// Returns the failure for an id that neither a carried rulebook nor any of these others has.
-fn no_rulebook(id: &str, others: impl IntoIterator<Item = String>) -> Failure {
+pub(crate) fn no_rulebook(id: &str, others: impl IntoIterator<Item = String>) -> Failure {
     let mut ids: Vec<_> = kip::carried().iter().map(|carried| carried.rulebook.to_owned()).collect();
     for other in others {
         if !ids.contains(&other) {
@@ -421,7 +366,7 @@ pub(crate) fn all() -> Registry<TwoUp> {
 
 /// Returns the carried card rulebook of that id, loaded whether or not the lock file agrees.
 #[cfg(test)]
-pub(crate) fn built_cards(id: &str) -> Rulebook<CasinoCards> {
+pub(crate) fn built_cards(id: &str) -> Rulebook<kip::CasinoCards> {
     let registry = all().of_family();
     let carried = kip::carried().iter().find(|carried| carried.rulebook == id).expect(id);
     registry.allow(Digest::of(carried.bytes));
@@ -479,7 +424,7 @@ mod tests {
         let components = [file.path().to_owned()];
         let sources =
             RulebookSources { components: &components, allow: &[], asked: None, compile: CompileOptions::default() };
-        let message = sources.load().expect_err("garbage").to_string();
+        let message = sources.load::<TwoUp>().expect_err("garbage").to_string();
         assert_eq!(message.lines().count(), 1, "{message}");
         assert!(message.contains("cannot be loaded: not valid WebAssembly: magic header not detected"), "{message}");
         Ok(())

@@ -5,23 +5,22 @@ use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use kip::transcript::{Ending, Problem, ReplayError, Replayed};
-use kip::two_up::Bank;
-use kip::{Hosted, TwoUp};
+use kip::Hosted;
+use kip::family::Opening as _;
+use kip::transcript::{Ending, Problem, ReplayError};
 use owo_colors::OwoColorize as _;
 use serde_json::json;
 
 use super::errors::{Failure, Kind, Location, Outcome};
+use super::face::{Face, Totals};
 use super::failed_orders;
-use super::families::Family;
-use super::ledger::Ledger;
-use super::output::{Out, grouped, printable, right, signed, table};
+use super::families::{Family, with_family};
+use super::output::{Out, grouped, moment, printable};
 use super::participants::Participants;
-use super::play::session::TwoUpBooks;
+use super::play::session::Replayed;
 use super::play::transcript_file::Extent;
 use super::registry::RulebookSources;
-use super::terminology::Terminology;
-use super::{phrases, report};
+use super::report;
 
 /// Play a transcript again: events, states, rounds, balances.
 ///
@@ -55,18 +54,19 @@ pub(crate) struct Replay {
 }
 
 pub(crate) fn run(args: &Replay, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
+    with_family!(Family::of_transcript(&args.transcript)?, F => match args.seat {
+        Some(seat) => crate::seat_transcript::print::<F>(args, seat, sources, out),
+        None => replay::<F>(args, sources, out),
+    })
+}
+
+fn replay<F: Face>(args: &Replay, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
     let path = &args.transcript;
-    if let Some(seat) = args.seat {
-        return crate::seat_transcript::run(args, seat, sources, out);
-    }
-    if Family::of_transcript(path)? == Family::CasinoCards {
-        return crate::cards::replay::run(args, sources, out);
-    }
-    let registry = sources.load()?;
+    let registry = sources.load::<F>()?;
     let file = File::open(path).map_err(|error| Failure::file("read", path, &error))?;
     let extent = if args.unfinished { Extent::of(path)? } else { Extent::ALL };
-    let session = match ReplayedSession::read(&registry, BufReader::new(file.take(extent.whole))) {
-        Ok(session) => finish_rounds(session),
+    let session = match <Replayed<F>>::read(&registry, BufReader::new(file.take(extent.whole))) {
+        Ok(session) => session.finish(),
         Err(error) => return report_difference(replay_failure(path, &error), out),
     };
     let failure = find_failure(&session, args);
@@ -129,7 +129,7 @@ pub(super) fn describe_break<F: Hosted>(ending: &Ending<F>, commands: u64) -> Op
 }
 
 /// Prints that everything agrees, and whether more may follow.
-fn print_ok(replayed: &Replayed<TwoUp>, extent: Extent, out: &mut Out) -> Outcome {
+fn print_ok<F: Hosted>(replayed: &kip::transcript::Replayed<F>, extent: Extent, out: &mut Out) -> Outcome {
     out.line(format!(
         "\n{} {} commands replayed ({} refused, as then): chain, every event and every state agree.",
         "OK".green().bold(),
@@ -146,30 +146,15 @@ fn print_ok(replayed: &Replayed<TwoUp>, extent: Extent, out: &mut Out) -> Outcom
     }
 }
 
-/// A session that was replayed from a transcript that holds.
-pub(super) type ReplayedSession = kip_session::Replay<TwoUp, TwoUpBooks>;
-
-/// The failure where the money does not add up.
-pub(super) fn imbalance_failure(replay: &ReplayedSession, path: &Path) -> Option<Failure> {
-    let (line, imbalance) = replay.imbalance.as_ref()?;
-    Some(Failure::check(format!("the money does not add up: {imbalance}")).at(place(path, *line)))
-}
-
-/// Every account of a session that was replayed.
-pub(super) fn ledger(replay: &ReplayedSession) -> Ledger<'_> {
-    Ledger { money: replay.audit.ledger(), seats: &replay.audit.books().seats }
-}
-
-/// Finishes the last round.
-pub(super) fn finish_rounds(mut session: ReplayedSession) -> ReplayedSession {
-    let last = session.audit.books_mut().rounds.finish();
-    session.entries.extend(last);
-    session
+/// The failure where points or money do not add up.
+pub(super) fn imbalance_failure<F: Face>(replay: &Replayed<F>, path: &Path) -> Option<Failure> {
+    let (line, imbalance) = replay.find_imbalance()?;
+    Some(Failure::check(format!("the money does not add up: {imbalance}")).at(place(path, line)))
 }
 
 /// Why the transcript does not pass although every line agrees. A transcript without its last line passes only with
 /// `--unfinished`.
-fn find_failure(session: &ReplayedSession, args: &Replay) -> Option<Failure> {
+fn find_failure<F: Face>(session: &Replayed<F>, args: &Replay) -> Option<Failure> {
     if let Some(failure) = imbalance_failure(session, &args.transcript) {
         return Some(failure);
     }
@@ -178,38 +163,21 @@ fn find_failure(session: &ReplayedSession, args: &Replay) -> Option<Failure> {
     Some(failure.help("it was cut, or the table was left in mid-play; --unfinished accepts that"))
 }
 
-fn print(session: &ReplayedSession, out: &mut Out) -> Outcome {
+fn print<F: Face>(session: &Replayed<F>, out: &mut Out) -> Outcome {
     let config = &session.replayed.config;
     let opened_by = &session.opened_by;
-    let title = printable(&opened_by.description().head.title);
-    let title = title.bold();
-    out.line(format!("{title} at table {:?}, component {}", config.table, opened_by.digest()))?;
+    let title = printable(&opened_by.head().title);
+    out.line(format!("{} at table {:?}, component {}", title.bold(), config.table(), opened_by.digest()))?;
     let participants = participants(session);
-    let bank = participants.terminology.bank == Bank::House;
-    let headings = ["Round", "Spinner", "Spins", "Result", if bank { "Wagers" } else { "Bets" }, "Bank"];
-    let mut rows = table(headings.get(..if bank { 6 } else { 5 }).unwrap_or(&headings));
-    for round in &session.entries {
-        let spins: Vec<_> = round.spins.iter().map(|spin| spin.sentence(participants.terminology)).collect();
-        let result = match (round.invalidated, round.result) {
-            (Some(_), _) => "invalidated",
-            (None, Some(result)) => phrases::decision(result),
-            (None, None) => "",
-        };
-        let mut row = vec![
-            round.number.map_or(String::new(), |number| number.to_string()).into(),
-            round.thrower.map_or(String::new(), |thrower| phrases::thrower(thrower, &participants)).into(),
-            spins.join(", ").into(),
-            result.into(),
-            right(round.lines.len()),
-        ];
-        // A ring has no bank.
-        row.extend(bank.then(|| right(signed(round.bank))));
-        rows.add_row(row);
+    if let Some(roll) = participants.roll() {
+        out.line(format!("Players, as the host calls them: {roll}"))?;
     }
-    out.line(rows)?;
-    report::print_swaps(&session.swaps, session.replayed.config.zone_offset_minutes, out)?;
-    report::print_games(session.audit.books().rounds.games(), &participants, out)?;
-    report::print_balances(ledger(session), &participants, out)?;
+    F::print_entries(&session.entries, &participants, out)?;
+    for swapped in &session.swaps {
+        out.heading(format!("Swapped at {}", moment(swapped.at, F::zone(config).unwrap_or(0))))?;
+        report::print_swap(swapped, out)?;
+    }
+    F::print_totals(&totals(session, &participants), out)?;
     match failed_orders::describe(&session.failed) {
         Some(failed) => out.line(format!("\n{}", failed.yellow())),
         None => Ok(()),
@@ -217,23 +185,31 @@ fn print(session: &ReplayedSession, out: &mut Out) -> Outcome {
 }
 
 /// The names that the transcript tells, and the words of the rulebook that served last.
-fn participants(session: &ReplayedSession) -> Participants {
-    Participants::new(&session.replayed.names)
-        .with_terminology(Terminology::of(session.replayed.table.rulebook().description()))
+fn participants<F: Face>(session: &Replayed<F>) -> Participants {
+    let mut participants = Participants::new(&session.replayed.names);
+    F::follow_rulebook(&mut participants, session.replayed.table.rulebook());
+    participants
+}
+
+const fn totals<'a, F: Face>(session: &'a Replayed<F>, participants: &'a Participants) -> Totals<'a, F> {
+    let Replayed { audit, entries, replayed, .. } = session;
+    Totals { audit, participants, entries: entries.as_slice(), config: &replayed.config }
 }
 
 /// The document says `ok`, or `reason` with why not.
-fn print_json(session: &ReplayedSession, failure: Option<&Failure>, torn: u64, out: &mut Out) -> Outcome {
-    let Replayed { config, state, chain, commands, accepted, refused, faulted, ending, .. } = &session.replayed;
+fn print_json<F: Face>(session: &Replayed<F>, failure: Option<&Failure>, torn: u64, out: &mut Out) -> Outcome {
+    let kip::transcript::Replayed { config, state, chain, commands, accepted, refused, faulted, ending, .. } =
+        &session.replayed;
     let ending = match ending {
         Ending::Closed => "closed",
         Ending::Unanswered(_) => "unanswered",
-        _ => "open",
+        Ending::Open => "open",
     };
+    let participants = participants(session);
     let mut document = json!({
         "ok": failure.is_none(),
-        "table": config.table,
-        "names": participants(session).names(),
+        "table": config.table(),
+        "names": participants.names(),
         "rulebook": session.replayed.table.rulebook().id(),
         "digest": session.replayed.table.rulebook().digest(),
         "commands": commands,
@@ -246,12 +222,11 @@ fn print_json(session: &ReplayedSession, failure: Option<&Failure>, torn: u64, o
         "torn": torn,
         "state": state,
         "chain": chain,
-        "rounds": session.entries,
-        "games": session.audit.books().rounds.games().collect::<Vec<_>>(),
-        "balances": report::balances_json(ledger(session), &participants(session)),
     });
-    if let Some(failure) = failure {
-        document["reason"] = json!(failure.message);
+    if let Some(fields) = document.as_object_mut() {
+        fields.extend(F::ENTRIES.map(|name| (name.to_owned(), json!(session.entries))));
+        fields.extend(F::totals_json(&totals(session, &participants)));
+        fields.extend(failure.map(|failure| ("reason".to_owned(), json!(failure.message))));
     }
     out.document(&document)
 }

@@ -1,14 +1,15 @@
 //! Rounds, spinners' games and balances, as tables for people and as JSON for machines.
 
 use comfy_table::{Cell, Color};
-use kip::two_up::{Bank, Terms, Thrower};
-use kip::{Hosted, Swapped, TwoUp};
+use kip::two_up::{Bank, Thrower};
+use kip::{Hosted, Swapped};
 use owo_colors::OwoColorize as _;
 use serde_json::{Value, json};
 
 use super::errors::Outcome;
+use super::face::Face;
 use super::ledger::{Ledger, Purse};
-use super::output::{Out, moment, money, right, signed, stake, table};
+use super::output::{Out, money, right, signed, stake, table};
 use super::participants::Participants;
 use super::phrases;
 use super::rounds::{Fate, Round, RoundLine, Spin, SpinnersGame};
@@ -96,22 +97,11 @@ fn paid(line: &RoundLine) -> String {
     }
 }
 
-/// Prints every swap, with both digests.
-pub(crate) fn print_swaps(swaps: &[Swapped<TwoUp>], zone_offset_minutes: i16, out: &mut Out) -> Outcome {
-    for swapped in swaps {
-        out.heading(format!("Swapped at {}", moment(swapped.at, zone_offset_minutes)))?;
-        print_swap(swapped, out)?;
-    }
-    Ok(())
-}
-
-/// Prints which component took over from which, and the new sign if there is one.
-pub(crate) fn print_swap(Swapped { from, to, terms, .. }: &Swapped<TwoUp>, out: &mut Out) -> Outcome {
+/// Prints which component took over from which, and the new terms if the family describes them.
+pub(crate) fn print_swap<F: Face>(swapped: &Swapped<F>, out: &mut Out) -> Outcome {
+    let Swapped { from, to, .. } = swapped;
     out.line(format!("  from {} {}\n  to   {} {}", from.rulebook, from.digest, to.rulebook, to.digest))?;
-    match terms {
-        Some(Terms::Casino(terms)) => out.line(format!("  The sign: {}", phrases::sign(&terms.sign))),
-        _ => Ok(()),
-    }
+    F::describe_swap(swapped).map_or(Ok(()), |terms| out.line(terms))
 }
 
 /// Formats a swap as JSON.

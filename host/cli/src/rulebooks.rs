@@ -5,13 +5,15 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use clap::ValueEnum as _;
 use kip::contract::Head;
-use kip::{About, CasinoCards, Digest, Hosted, Registry};
+use kip::{About, Digest, Hosted};
 use serde::Serialize;
 use serde_json::json;
 
 use super::atomic_file;
 use super::errors::{Failure, Outcome};
+use super::families::{Family, with_family};
 use super::output::{Out, grouped, right, table};
 use super::paths;
 use super::registry::{RulebookSources, embedded_failure, read_wasm};
@@ -32,13 +34,19 @@ pub(crate) fn run(args: &Rulebooks, sources: RulebookSources<'_>, out: &mut Out)
     if let Some(folder) = &args.export {
         return export(folder, out);
     }
-    let registry = sources.load()?;
-    let cards: Registry<CasinoCards> = registry.embedded_of_family().map_err(|error| embedded_failure(&error))?;
-    let described = registry.describe_all().map_err(|error| embedded_failure(&error))?;
-    let described_cards = cards.describe_all().map_err(|error| embedded_failure(&error))?;
-    let lines = described.iter().map(Line::of).chain(described_cards.iter().map(Line::of));
+    // A named component is listed with its family.
+    let named = sources.components.first().map(|_| sources.family(sources.id())).transpose()?;
+    let mut lines = Vec::new();
+    for family in Family::value_variants() {
+        let sources =
+            if named == Some(*family) { sources } else { RulebookSources { components: &[], allow: &[], ..sources } };
+        with_family!(family, F => {
+            let described = sources.load::<F>()?.describe_all().map_err(|error| embedded_failure(&error))?;
+            lines.extend(described.iter().map(Line::of));
+        });
+    }
     if out.json {
-        let rulebooks: Vec<_> = lines.map(|line| json!(line)).collect();
+        let rulebooks: Vec<_> = lines.iter().map(|line| json!(line)).collect();
         return out.document(&json!(rulebooks));
     }
     let mut rows = table(&["Family", "Rulebook", "Title", "Generation", "Bytes", "SHA-256"]);

@@ -16,23 +16,24 @@ mod several;
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::Read;
+use std::io::{BufReader, Read};
 use std::path::Path;
 
+use kip::Registry;
 use kip::contract::ChanceSource;
 use kip::draw::{Chance, SCHEMES};
 use kip::family::Opening as _;
 use kip::transcript::{Problem, ReplayError};
-use kip::{Registry, TwoUp};
 use kip_transcript::judge::{self, Ending, Options, Part};
 use kip_transcript::witness::Draws;
 
 use self::args::Verify;
 use super::errors::{Failure, Location, Outcome};
 use super::failed_orders;
-use super::families::Family;
+use super::families::{Family, with_family};
 use super::output::{Out, grouped};
 use super::phrases;
+use super::play::session::Replayed;
 use super::play::transcript_file::Extent;
 use super::registry::RulebookSources;
 use super::values::GivenEntropy;
@@ -103,10 +104,7 @@ pub(crate) fn run(args: &Verify, sources: RulebookSources<'_>, out: &mut Out) ->
     if !args.others.is_empty() {
         return several::verify(args, sources, out);
     }
-    match Family::of_transcript(&args.file)? {
-        Family::TwoUp => verify_transcript::<TwoUp>(args, &sources.load()?, out).1,
-        Family::CasinoCards => verify_transcript(args, &sources.load_card_registry()?.0, out).1,
-    }
+    with_family!(Family::of_transcript(&args.file)?, F => verify_transcript::<F>(args, &sources.load()?, out).1)
 }
 
 /// Verifies a transcript. Returns the transcript if it could be read, whatever the verdict.
@@ -127,7 +125,7 @@ fn verify_transcript<F: Verified>(
 }
 
 /// Verifies the lines of a transcript.
-pub(super) fn verify_lines(args: &Verify, lines: &[u8], registry: &Registry<TwoUp>, out: &mut Out) -> Outcome {
+pub(super) fn verify_lines(args: &Verify, lines: &[u8], registry: &Registry<kip::TwoUp>, out: &mut Out) -> Outcome {
     verify_file(args, || Ok(lines), 0, registry, out).1
 }
 
@@ -141,7 +139,8 @@ fn verify_file<R: Read, F: Verified>(
 ) -> (Option<Judged<F>>, Outcome) {
     let read = || {
         let judged = Judged::read(&args.file, file()?, Some(registry), options_of(args))?;
-        Ok((judged, F::play_again(registry, file()?)))
+        let replayed = <Replayed<F>>::read(registry, BufReader::new(file()?));
+        Ok((judged, replayed.map(Replayed::<F>::finish)))
     };
     match read() {
         Ok((judged, replayed)) => {
@@ -164,7 +163,7 @@ fn options_of(args: &Verify) -> Options {
 fn conclude<F: Verified>(
     args: &Verify,
     judged: &Judged<F>,
-    replayed: &Result<F::Replayed, ReplayError>,
+    replayed: &Result<Replayed<F>, ReplayError>,
     torn: u64,
     out: &mut Out,
 ) -> Outcome {
@@ -263,10 +262,10 @@ fn find_service<F: Verified>(judged: &Judged<F>, entropy: &GivenEntropy) -> Resu
 }
 
 /// Checks that the replay through the component that the transcript names agrees, and that the money adds up.
-fn check_settlements<F: Verified>(judged: &Judged<F>, replayed: &Result<F::Replayed, ReplayError>) -> CheckResult {
+fn check_settlements<F: Verified>(judged: &Judged<F>, replayed: &Result<Replayed<F>, ReplayError>) -> CheckResult {
     let mut findings: Vec<_> = judged.findings(Part::Settlements).map(Finding::from).collect();
     if let Ok(replayed) = replayed
-        && let Some((line, imbalance)) = F::find_imbalance(replayed)
+        && let Some((line, imbalance)) = replayed.find_imbalance()
         && findings.first().is_none_or(|found| found.line.is_some_and(|first| first > line))
     {
         let message = format!("{} does not add up: {imbalance}", F::WORDS.money);

@@ -90,7 +90,7 @@ pub(crate) struct VerifyDraw {
 const MANY: u64 = 4_000_000;
 
 pub(crate) fn run(args: &VerifyDraw, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
-    let rulebook = sources.load_rulebook(sources.id())?;
+    let rulebook = sources.load_rulebook::<TwoUp>(sources.id())?;
     let spun = usize::from(rulebook.description().coins_spun);
     if !args.expect.is_empty() && args.expect.len() != spun {
         let named = args.expect.len();

@@ -14,6 +14,11 @@ pub trait Books<F: Hosted>: Sized {
     /// Records the events of the opening, of an accepted command or of a swap.
     fn record(&mut self, events: &[Event<F>]) -> Option<Self::Entry>;
 
+    /// Completes the record that is open when a session ends.
+    fn finish(&mut self) -> Option<Self::Entry> {
+        None
+    }
+
     /// Finds a false statement about points or money in events that were [recorded](Self::record), as a sentence. It is called
     /// once for every opening, accepted command and swap, so that it may follow the game.
     fn find_misstatement(&mut self, events: &[Event<F>]) -> Option<String>;

@@ -86,6 +86,20 @@ impl<F: Hosted, B: Books<F>> Replay<F, B> {
         Ok(Self { opened_by, replayed, audit, entries, swaps, failed, imbalance, misdraw, unknown })
     }
 
+    /// Completes the record that is open at the end of the transcript, for a report. A session that goes on needs it open.
+    #[must_use]
+    pub fn finish(mut self) -> Self {
+        let last = self.audit.books_mut().finish();
+        self.entries.extend(last);
+        self
+    }
+
+    /// Returns the first line after which the audit finds a false sum or statement, or cannot judge, and the reason.
+    pub fn find_imbalance(&self) -> Option<(usize, &str)> {
+        let found = [&self.unknown, &self.imbalance].into_iter().flatten();
+        found.min_by_key(|(line, _)| *line).map(|(line, why)| (*line, why.as_str()))
+    }
+
     /// Continues the transcript as a session, and returns the result of an order whose outcome was missing: it is applied and
     /// audited now.
     ///

@@ -6,8 +6,6 @@
 pub(crate) mod arena;
 pub(crate) mod ask;
 pub(crate) mod bot;
-pub(crate) mod describe;
-mod ending;
 pub(crate) mod faces;
 pub(crate) mod label;
 pub(crate) mod moves;
@@ -15,14 +13,12 @@ pub(crate) mod narrate;
 pub(crate) mod picture;
 pub(crate) mod play;
 mod read;
-pub(crate) mod replay;
-mod resume;
-mod score;
-mod script;
-pub(crate) mod scripted;
+pub(crate) mod score;
 pub(crate) mod setup;
 pub(crate) mod table;
 mod verify;
+
+pub(crate) use table::Table;
 
 use kip::casino_cards::{Actor, Description, Role};
 use kip::contract::Seat;

@@ -358,25 +358,25 @@ fn as_said(said: &Pattern, scene: &Scene) -> Option<Command> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cards::Table;
     use crate::cards::faces::Faces;
     use crate::cards::label::Labels;
     use crate::cards::setup::{self, CardOptions};
-    use crate::cards::table::CardTable;
     use crate::cards::{HOST, player};
+    use crate::participants::Participants;
     use crate::play::transcript_file::TranscriptFile;
     use crate::registry::built_cards;
     use kip::casino_cards::Dealing;
     use kip::contract::{Joining, Timestamp};
     use kip::players::{Player as _, Random};
-    use kip::transcript::Names;
 
     const NOW: Timestamp = 1_767_225_600_000;
 
     /// Opens a table and begins a hand.
-    fn dealt(rulebook: &str, players: u32, seed: u8) -> Outcome<CardTable> {
+    fn dealt(rulebook: &str, players: u32, seed: u8) -> Outcome<Table> {
         let rulebook = built_cards(rulebook);
         let config = setup::config(&CardOptions::default(), &rulebook, players as usize, NOW)?;
-        let (mut table, _) = CardTable::open(&rulebook, &config, &Names::new(), TranscriptFile::None)?;
+        let (mut table, _) = Table::open(&rulebook, &config, Participants::default(), TranscriptFile::None)?;
         for seat in 1..=players {
             table.give(HOST, NOW, &Command::Join(Joining { seat, age_attested: true }))?.expect("a seat");
             table.give(player(seat), NOW, &Command::Ready)?.expect("ready");
@@ -406,7 +406,7 @@ mod tests {
                     assert!(is_meant, "{rulebook}: `{text}` for {command:?} means {meaning:?}");
                     said += 1;
                 }
-                let chosen = random.choose(&mut table.place(seat, NOW)?.as_place())?.expect("a move");
+                let chosen = random.choose(&mut table.trial(seat, NOW)?.perspective())?.expect("a move");
                 table.give(player(seat), NOW, &chosen)?.expect("a listed move");
             }
         }
@@ -449,7 +449,7 @@ mod tests {
                         assert!(matches!(meaning, Meaning::Refused(_)), "`{text}` means {meaning:?}");
                     }
                 }
-                let chosen = random.choose(&mut table.place(seat, NOW)?.as_place())?.expect("a move");
+                let chosen = random.choose(&mut table.trial(seat, NOW)?.perspective())?.expect("a move");
                 table.give(player(seat), NOW, &chosen)?.expect("a listed move");
             }
         }

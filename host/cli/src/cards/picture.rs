@@ -232,7 +232,7 @@ impl Picture<'_> {
 }
 
 /// Returns a number with its noun, such as `1 card` or `2 cards`.
-pub(super) fn count(number: usize, of: &str) -> String {
+pub(crate) fn count(number: usize, of: &str) -> String {
     format!("{number} {of}{}", if number == 1 { "" } else { "s" })
 }
 

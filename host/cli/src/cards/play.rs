@@ -14,29 +14,25 @@ use kip::players::Kind;
 use kip::transcript::Names;
 use kip::{CasinoCards, Registry, Rulebook};
 use owo_colors::OwoColorize as _;
-use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
 use super::ask::{LineSource, people};
 use super::bot::{Contender, Decider};
-use super::ending::Summary;
 use super::faces::Faces;
-use super::narrate::Narrator;
 use super::setup::{CardOptions, Sitter, config, names, sitters};
-use super::table::CardTable;
-use super::{HOST, has_partners, player, resume, scripted};
+use super::{HOST, Table, player};
 use crate::errors::{self, Failure, Outcome};
+use crate::face::Face as _;
 use crate::fair::{self, Chains, EntropyRequests};
 use crate::interrupts::Interrupts;
 use crate::output::{Out, moment};
-use crate::phrases::hex;
+use crate::participants::Participants;
 use crate::play::args::{Play, Resume};
 use crate::play::chance::draw_seed;
 use crate::play::clock::Clock;
-use crate::play::prompts::Front;
-use crate::play::prompts::ShowOptions;
+use crate::play::prompts::{Front, ShowOptions};
+use crate::play::results::Results;
 use crate::play::transcript_file::{TranscriptFile, tell_open};
-use crate::registry::RulebookSources;
 use crate::screen::guide::Family;
 use crate::values::OnOff;
 
@@ -44,13 +40,13 @@ use crate::values::OnOff;
 const STUCK: u32 = 100_000;
 
 /// Plays the table that the command line asks for.
-pub(crate) fn run(args: &Play, rulebook: &str, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
-    require_card_options(args)?;
-    let (rulebook, registry) = sources.load_cards_with_successors(rulebook)?;
-    if args.script.is_some() || args.example.is_some() {
-        return scripted::run(args, &rulebook, registry, out);
-    }
-    let sitters = sitters(&args.cards.seats, &rulebook, None)?;
+pub(crate) fn run(
+    args: &Play,
+    rulebook: &Rulebook<CasinoCards>,
+    registry: Registry<CasinoCards>,
+    out: &mut Out,
+) -> Outcome {
+    let sitters = sitters(&args.cards.seats, rulebook, None)?;
     let names = names(&sitters, &args.table.players, &Names::new())?;
     let has_people = sitters.contains(&Sitter::Person);
     if out.json && has_people {
@@ -59,25 +55,25 @@ pub(crate) fn run(args: &Play, rulebook: &str, sources: RulebookSources<'_>, out
     }
     let clock = Clock::new(args.table.open_at);
     let mut chains = Chains::new(&args.fair)?;
-    let mut config = config(&args.cards, &rulebook, sitters.len(), clock.now())?;
+    let mut config = config(&args.cards, rulebook, sitters.len(), clock.now())?;
     if args.fair.fair {
         config.source = ChanceSource::Committed(chains.commit()?);
     }
     // A table that cannot be opened leaves no file behind.
-    if let Err(failure) = CardTable::open(&rulebook, &config, &Names::new(), TranscriptFile::None) {
-        return Err(name_term(failure, &args.cards, &rulebook, &config));
+    if let Err(failure) = Table::open(rulebook, &config, Participants::default(), TranscriptFile::None) {
+        return Err(name_term(failure, &args.cards, rulebook, &config));
     }
     let transcript = match &args.transcript {
         _ if args.no_transcript => TranscriptFile::None,
         Some(path) => TranscriptFile::create(path)?,
-        None if has_people => TranscriptFile::create_numbered(&default_transcript(&rulebook, config.opened_at, clock))?,
+        None if has_people => TranscriptFile::create_numbered(&default_transcript(rulebook, config.opened_at, clock))?,
         None => TranscriptFile::None,
     };
     let kept = transcript.path();
     let told = transcript.announcement().filter(|_| has_people);
     let named: Names = (1..).zip(names.iter().cloned()).collect();
-    let (table, events) = CardTable::open(&rulebook, &config, &named, transcript)?;
-    let front = front(args.show, has_people, &rulebook, out)?;
+    let (table, events) = Table::open(rulebook, &config, Participants::new(&named), transcript)?;
+    let front = front(args.show, has_people, rulebook, out)?;
     let options = args.cards.clone();
     let played = Session::new(table, registry, (sitters, names), clock, options, chains, (&front, out)).and_then(
         |mut session| {
@@ -92,18 +88,10 @@ pub(crate) fn run(args: &Play, rulebook: &str, sources: RulebookSources<'_>, out
     played
 }
 
-/// Continues a card table whose transcript breaks off. Without a terminal the session stays open, unless `--seats` names the
-/// players.
-pub(crate) fn go_on(args: &Resume, sources: RulebookSources<'_>, is_terminal: bool, out: &mut Out) -> Outcome {
-    if args.croupier == OnOff::Off {
-        return Err(Failure::input("--croupier off is not for card tables"));
-    }
-    let (registry, _) = sources.load_card_registry()?;
-    let (mut table, known_names) = resume::take_up(&args.transcript, &registry, out)?;
-    if !is_terminal && args.seats.is_empty() {
-        return out.line("This is no terminal: the session stays open.");
-    }
-    let players = usize::from(table.players());
+/// Continues a card table that was resumed.
+pub(crate) fn go_on(args: &Resume, mut table: Table, registry: Registry<CasinoCards>, out: &mut Out) -> Outcome {
+    let known_names = table.participants.names().clone();
+    let players = usize::try_from(CasinoCards::seats(table.config())).unwrap_or(usize::MAX);
     let sitters = sitters(&args.seats, table.rulebook(), Some(players))?;
     let names = names(&sitters, &args.players, &known_names)?;
     let named: Names = (1..).zip(names.iter().cloned()).collect();
@@ -133,9 +121,11 @@ fn name_term(failure: Failure, options: &CardOptions, rulebook: &Rulebook<Casino
     let is_at_fault = |without: &CardOptions| {
         let config = config(without, rulebook, usize::from(refused.terms.players), refused.opened_at);
         let changed = config.ok().filter(|config| config.terms != refused.terms);
-        changed.is_some_and(|config| match CardTable::open(rulebook, &config, &Names::new(), TranscriptFile::None) {
-            Ok(_) => true,
-            Err(other) => other.refusal != failure.refusal,
+        changed.is_some_and(|config| {
+            match Table::open(rulebook, &config, Participants::default(), TranscriptFile::None) {
+                Ok(_) => true,
+                Err(other) => other.refusal != failure.refusal,
+            }
         })
     };
     match options.without_each().into_iter().find(|(_, without)| is_at_fault(without)) {
@@ -145,7 +135,7 @@ fn name_term(failure: Failure, options: &CardOptions, rulebook: &Rulebook<Casino
 }
 
 /// Refuses options that only other games have.
-fn require_card_options(args: &Play) -> Outcome {
+pub(crate) fn require_card_options(args: &Play) -> Outcome {
     let table = &args.table;
     let given = [
         ("--coins", table.coins.is_some()),
@@ -153,7 +143,6 @@ fn require_card_options(args: &Play) -> Outcome {
         ("--anzac-day", table.anzac_day),
         ("--auto", table.auto.is_some()),
         ("--croupier off", table.croupier == OnOff::Off),
-        ("--events", args.events),
     ];
     if let Some((option, _)) = given.into_iter().find(|(_, given)| *given) {
         return Err(Failure::input(format!("{option} is not for card tables")));
@@ -178,7 +167,7 @@ fn default_transcript(rulebook: &Rulebook<CasinoCards>, at: Timestamp, clock: Cl
 }
 
 pub(super) struct Session<'a> {
-    table: CardTable,
+    table: Table,
     /// The components that can take over.
     registry: Registry<CasinoCards>,
     sitters: Vec<Sitter>,
@@ -206,10 +195,7 @@ pub(super) struct Session<'a> {
     refusal: Option<Refusal>,
     /// The moves under the numbers of the last list.
     listed: Vec<Vec<Command>>,
-    /// The swaps and the receipts, as the document has them.
-    swaps: Vec<Value>,
-    receipts: Vec<Value>,
-    commands: u64,
+    results: Results<CasinoCards>,
     is_match_over: bool,
     faces: Faces,
     out: &'a mut Out,
@@ -223,7 +209,7 @@ enum Decided {
 
 impl<'a> Session<'a> {
     fn new(
-        table: CardTable,
+        table: Table,
         registry: Registry<CasinoCards>,
         (sitters, names): (Vec<Sitter>, Vec<String>),
         clock: Clock,
@@ -233,7 +219,7 @@ impl<'a> Session<'a> {
     ) -> Outcome<Self> {
         let interrupts =
             if sitters.contains(&Sitter::Person) { Interrupts::watch(front) } else { Interrupts::default() };
-        let is_match_over = table.books().is_match_over;
+        let is_match_over = table.audit().books().is_match_over;
         let mut session = Self {
             table,
             registry,
@@ -253,9 +239,7 @@ impl<'a> Session<'a> {
             untold: Vec::new(),
             refusal: None,
             listed: Vec::new(),
-            swaps: Vec::new(),
-            receipts: Vec::new(),
-            commands: 0,
+            results: Results::default(),
             is_match_over,
             faces: Faces::of_terminal(),
             out,
@@ -294,10 +278,6 @@ impl Session<'_> {
             }
         }
         self.follow(events, &rulebook)
-    }
-
-    fn seats(&self) -> Vec<Seat> {
-        (1..).zip(&self.sitters).map(|(seat, _)| seat).collect()
     }
 
     fn people(&self) -> Vec<Seat> {
@@ -401,12 +381,12 @@ impl Session<'_> {
         let none = || Failure::check(format!("seat {seat} has to act and has no move"));
         let computer =
             index.and_then(|index| self.computers.get_mut(index)).and_then(Option::as_mut).ok_or_else(none)?;
-        let mut place = self.table.place(seat, at)?;
-        let chosen = match computer.choose(&mut place.as_place()) {
+        let mut trial = self.table.trial(seat, at)?;
+        let chosen = match computer.choose(&mut trial.perspective()) {
             Err(failure) if has_people && matches!(computer, Decider::Bot(_)) => {
                 self.out.line(format!("{failure}. Any moves are played for it from now on."))?;
                 let mut player = Kind::Random.player(*draw_seed()?);
-                let chosen = player.choose(&mut place.as_place())?;
+                let chosen = player.choose(&mut trial.perspective())?;
                 *computer = Decider::Computer(Kind::Random, player);
                 chosen
             }
@@ -429,13 +409,15 @@ impl Session<'_> {
     /// Gives a command now. Returns whether it was accepted; a refusal is printed.
     fn give(&mut self, by: Actor, command: &Command) -> Outcome<bool> {
         let at = self.now();
-        self.commands += 1;
+        self.results.commands += 1;
         match self.table.give(by, at, command)? {
             Ok(accepted) => {
                 self.refusal = None;
                 self.follow(&accepted.events, &accepted.by)?;
-                if let Some(receipt) = self.table.receipt(&accepted.events) {
-                    self.receipts.push(json!({ "command": self.commands, "receipt": receipt }));
+                self.results.entries.extend(accepted.entry);
+                let receipt = self.table.receipt(&accepted.events);
+                self.results.add_receipt(receipt);
+                if let Some(receipt) = receipt {
                     self.show_receipt(by, &format!("  receipt {receipt}").dimmed().to_string())?;
                 }
                 if let Some(swap) = accepted.swap {
@@ -456,12 +438,10 @@ impl Session<'_> {
 
     /// Reports the events under that rulebook to everybody, as each one may know them.
     fn follow(&mut self, events: &[Event], rulebook: &Rulebook<CasinoCards>) -> Outcome {
-        let mut digest = None;
         for event in events {
             match &event.what {
                 Happening::MatchEnded(_) => self.is_match_over = true,
                 Happening::DrawsCommitted(_) => self.requests.begin_again(),
-                Happening::PackShuffled(_) => digest = self.table.players_digest().map(|digest| hex(&digest)),
                 _ => {}
             }
         }
@@ -472,11 +452,7 @@ impl Session<'_> {
         let viewers: Vec<_> = if people.is_empty() { vec![None] } else { people.iter().copied().map(Some).collect() };
         for viewer in viewers {
             let told = self.table.disclose(events, viewer)?;
-            let names = self.names.clone();
-            let has_partners = has_partners(rulebook.description(), names.len());
-            let narrator = Narrator { names: &names, faces: self.faces, viewer, has_partners };
-            let digest = digest.iter().map(|digest| format!("  The players' digest for this deal is {digest}"));
-            for line in digest.chain(narrator.lines(&told, rulebook)) {
+            for line in CasinoCards::narrate(&self.table, &told, rulebook, viewer) {
                 match viewer {
                     Some(seat) if people.len() > 1 => self.untold.push((seat, line)),
                     _ => self.out.line(line)?,
@@ -515,10 +491,9 @@ impl Session<'_> {
             }
             ended => ended?,
         }
-        let seats = self.seats();
-        let Self { table, names, swaps, receipts, front, out, .. } = self;
+        let Self { table, results, front, out, .. } = self;
         front.close(out);
-        Summary { names: &names, seats: &seats, swaps: &swaps, receipts: &receipts, more: None }.tell(table, out)
+        results.tell(table, out)
     }
 }
 

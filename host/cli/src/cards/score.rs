@@ -15,7 +15,7 @@ use kip_conformance::families::casino_cards::points::scoring::Scoring;
 use super::has_partners;
 
 /// A second computation of points and settlements, which follows a table.
-pub(super) struct Scorer {
+pub(crate) struct Scorer {
     scoring: Scoring,
     has_partners: bool,
     points_at_stake: u8,
@@ -39,7 +39,7 @@ impl Scorer {
     ///
     /// # Errors
     /// The rulebook scores points in a way that this program does not know.
-    pub(super) fn new(description: &Description, config: &Config) -> Result<Self, String> {
+    pub(crate) fn new(description: &Description, config: &Config) -> Result<Self, String> {
         Ok(Self {
             scoring: scoring(description)?,
             has_partners: has_partners(description, config.terms.players.into()),
@@ -60,7 +60,7 @@ impl Scorer {
     ///
     /// # Errors
     /// As [`new`](Self::new).
-    pub(super) fn take_over(&mut self, description: &Description, terms: Option<Terms>) -> Result<(), String> {
+    pub(crate) fn take_over(&mut self, description: &Description, terms: Option<Terms>) -> Result<(), String> {
         self.terms = terms.unwrap_or(self.terms);
         self.scoring = scoring(description)?;
         self.has_partners = has_partners(description, self.terms.players.into());
@@ -72,7 +72,7 @@ impl Scorer {
     ///
     /// # Errors
     /// A sentence about the first difference.
-    pub(super) fn follow(&mut self, events: &[Event]) -> Result<(), String> {
+    pub(crate) fn follow(&mut self, events: &[Event]) -> Result<(), String> {
         events.iter().try_for_each(|event| self.follow_event(&event.what))?;
         match (self.due.pop_front(), self.end.take()) {
             (Some(due), _) => Err(format!("seat {} is not settled after the hand", due.seat)),

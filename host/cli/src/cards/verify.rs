@@ -1,21 +1,18 @@
 //! The checks of `kip verify` for the transcript of a card table: recomputes shuffles and hands, points and settlements.
 
-use std::io::{BufReader, Read};
-
 use comfy_table::Cell;
+use kip::CasinoCards;
 use kip::casino_cards::Stakes;
 use kip::contract::ChanceSource;
 use kip::draw::{Chance, Pack, WitnessedDeal};
-use kip::transcript::ReplayError;
-use kip::{CasinoCards, Registry};
 use kip_transcript::witness::{DealWitness, Draws};
 use serde_json::{Map, Value, json};
 
 use super::faces::Faces;
 use super::picture::count;
-use super::replay::{ReplayedCards, find_imbalance};
 use crate::errors::Outcome;
 use crate::output::{Out, grouped, right, table};
+use crate::play::session::Replayed;
 use crate::verify::family::{Verified, Words};
 use crate::verify::judged::Judged;
 use crate::verify::report::{chance_json, short};
@@ -37,8 +34,6 @@ fn witness(judged: &JudgedCards) -> Option<&DealWitness> {
 }
 
 impl Verified for CasinoCards {
-    type Replayed = ReplayedCards;
-
     const WORDS: Words = Words {
         outcome: "deal",
         spin: "deal",
@@ -52,10 +47,6 @@ impl Verified for CasinoCards {
                          is a player's",
         clock: "that the clock was right when everybody was ready: each deal names its round by it",
     };
-
-    fn play_again(registry: &Registry<Self>, lines: impl Read) -> Result<ReplayedCards, ReplayError> {
-        ReplayedCards::read(registry, BufReader::new(lines))
-    }
 
     fn check_outcomes(judged: &JudgedCards, findings: Vec<Finding>) -> CheckResult {
         let dealt = count(judged.verdict.draws, "deal");
@@ -87,11 +78,7 @@ impl Verified for CasinoCards {
         judged.config.terms.stakes != Stakes::None
     }
 
-    fn find_imbalance(replayed: &ReplayedCards) -> Option<(usize, &str)> {
-        find_imbalance(replayed)
-    }
-
-    fn describe_settlements(judged: &JudgedCards, replayed: &ReplayedCards) -> String {
+    fn describe_settlements(judged: &JudgedCards, replayed: &Replayed<Self>) -> String {
         let (scored, settled) = replayed.audit.books().computed();
         format!(
             "{} commands played again by {}; {} scored and {} settled, computed again from what was captured; sum zero",

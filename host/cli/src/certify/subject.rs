@@ -7,7 +7,7 @@ use kip::{CodeCache, Digest, Hosted, Limits, LoadError, Registry, Rulebook};
 use crate::compile::CompileOptions;
 use crate::compile::compile;
 use crate::errors::{Failure, Outcome};
-use crate::registry::{RulebookSources, kept_cache, read_wasm, temporary_cache, unknown_rulebook};
+use crate::registry::{RulebookSources, kept_cache, no_rulebook, read_wasm, temporary_cache};
 use crate::rulebooks;
 
 /// The component to certify. Naming it allows it.
@@ -33,7 +33,7 @@ impl Subject {
             return Ok(Self { name, digest: Digest::of(wasm), wasm: wasm.to_vec(), compile });
         }
         if !named.exists() && named.extension().is_none() {
-            return Err(unknown_rulebook(&sources.load()?, id));
+            return Err(no_rulebook(id, []));
         }
         let wasm = read_wasm(named)?;
         let name = named.file_name().unwrap_or_default().to_string_lossy().into_owned();

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use kip::TwoUp;
 use kip::amounts::at_most;
 use kip::contract::{AmountRange, Joining, MinorUnits, Role, Stake, Timestamp};
 use kip::two_up::{
@@ -10,8 +11,8 @@ use kip::two_up::{
     WagerKind,
 };
 
+use super::chance::draw;
 use super::coins;
-use super::croupier::landing;
 use super::label::{self, Entry};
 use super::prompts::{Answer, Front};
 use crate::fair::{self, Chains};
@@ -86,7 +87,7 @@ impl Asking<'_> {
                 let rests = coins::ask_rests(self.front, self.three_coins, self.participants.terminology)?;
                 rests.map(|rests| Command::Land(Landing::Observed(rests)))
             }
-            Command::Land(_) => Some(Command::Land(landing(self.chains, self.view)?)),
+            Command::Land(_) => Some(draw::<TwoUp>(self.chains, &self.view.common)?),
             Command::CommitDraws(_) => Some(Command::CommitDraws(self.chains.commit()?)),
             Command::AddEntropy(_) => match self.front.text("Your entropy", ENTROPY_HELP)? {
                 Some(text) => Some(Command::AddEntropy(fair::to_entropy(&text)?)),

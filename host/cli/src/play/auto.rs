@@ -8,7 +8,7 @@ use kip::{Registry, Rulebook, TwoUp};
 use super::args::{self, CoinSource};
 use super::ask::DEFAULT_STAKE;
 use super::clock::Clock;
-use super::croupier::{HOST, player};
+use super::croupier::{self, HOST, player};
 use super::label::amount_range;
 use super::menu::entries;
 use super::script::Script;
@@ -54,7 +54,7 @@ pub(super) fn play(
 }
 
 struct AutoSession<'a> {
-    scripted: ScriptedSession<'a>,
+    scripted: ScriptedSession<'a, TwoUp>,
     requests: EntropyRequests,
     now: Timestamp,
 }
@@ -71,11 +71,12 @@ impl AutoSession<'_> {
     fn play_until(&mut self, landings: u64) -> Outcome {
         let (mut before, mut idle) = (0, 0);
         while idle < STUCK {
-            let landed = self.scripted.session.landings();
+            let landed = self.scripted.session.draws();
             idle = if landed == before { idle + 1 } else { 0 };
             before = landed;
             let over = u64::try_from(landed).is_ok_and(|landed| landed >= landings);
-            let (view, choices) = (self.scripted.session.view().clone(), self.scripted.session.legal(self.now)?);
+            let (view, choices) =
+                (self.scripted.session.view().clone(), self.scripted.session.legal(self.now, None, u32::MAX)?);
             if over && is_between_decisions(&view) && self.scripted.session.ledger().at_stake().total() == 0 {
                 return Ok(());
             }
@@ -89,7 +90,7 @@ impl AutoSession<'_> {
     /// Returns the next command: a chain or entropy if due, then a bet while one is possible, then the croupier's step, and last
     /// the command that pressing Enter gives.
     fn next(&mut self, view: &View, choices: &Choices) -> Outcome<(Actor, Command)> {
-        if let Some(next) = self.scripted.croupier.commit(view, choices)? {
+        if let Some(next) = croupier::commit(&mut self.scripted.chains, view, choices)? {
             return Ok(next);
         }
         if let Some(seat) = self.requests.next(view, choices) {
@@ -98,7 +99,7 @@ impl AutoSession<'_> {
         if let Some(stake) = wager(view, choices).or_else(|| side_bet(view, choices)) {
             return Ok(stake);
         }
-        match self.scripted.croupier.step(view, choices, self.now)? {
+        match croupier::step(&mut self.scripted.chains, view, choices, self.now)? {
             Some(step) => Ok(step),
             None => entries(view, &choices.first, true)
                 .iter()

@@ -1,23 +1,17 @@
 //! Takes the obvious steps of the staff and the host, so that people decide for players only: the steps of [`kip::croupier`],
 //! taken at once, and a few more that a person at a terminal need not take.
 
+use kip::TwoUp;
 use kip::contract::{Actor, Blank, Role, Seat, Standing, Timestamp};
 use kip::croupier::{Next, Paces, ending, next};
-use kip::two_up::{Choice, Choices, Command, Landing, Phase, View};
+use kip::two_up::{Choice, Choices, Command, Phase, View};
 
-use super::chance::draw_seed;
+use super::chance::draw;
 use crate::errors::Outcome;
 use crate::fair::Chains;
 
 /// The paces at a terminal: staff act at once, people end the betting, and no player is hurried.
 const PACES: Paces = Paces { act: 0, window: Timestamp::MAX, silence: Timestamp::MAX };
-
-/// A croupier that takes the obvious steps of a game.
-#[derive(Default)]
-pub(super) struct Croupier {
-    /// The chains of tables with published draws.
-    pub chains: Chains,
-}
 
 /// The host as an actor.
 pub(super) const HOST: Actor = Actor { role: Role::Host, number: 0 };
@@ -29,35 +23,25 @@ pub(super) const fn player(seat: Seat) -> Actor {
 /// The next command and its actor; `None` when a person decides.
 pub(super) type Step = Option<(Actor, Command)>;
 
-impl Croupier {
-    /// Returns the commitment of the next chain, if it is due.
-    pub(super) fn commit(&mut self, view: &View, choices: &Choices) -> Outcome<Step> {
-        let commits = |choice: &&Choice| matches!(choice.command, Command::CommitDraws(_));
-        let Some(choice) = choices.first.iter().find(commits) else { return Ok(None) };
-        Ok(self.chains.commit_if_due(&view.common)?.map(|next| (choice.by, Command::CommitDraws(next))))
-    }
-
-    /// Returns the next step that needs no decision by a person.
-    pub(super) fn step(&mut self, view: &View, choices: &Choices, at: Timestamp) -> Outcome<Step> {
-        let Some(choice) = step(view, choices, at) else { return Ok(None) };
-        let command = match choice.blanks.first() {
-            Some(Blank::Seed | Blank::Link) => Command::Land(landing(&self.chains, view)?),
-            Some(Blank::Commitment) => Command::CommitDraws(self.chains.commit()?),
-            _ => choice.command.clone(),
-        };
-        Ok(Some((choice.by, command)))
-    }
+/// Returns the commitment of the next chain, if it is due.
+pub(super) fn commit(chains: &mut Chains, view: &View, choices: &Choices) -> Outcome<Step> {
+    let commits = |choice: &&Choice| matches!(choice.command, Command::CommitDraws(_));
+    let Some(choice) = choices.first.iter().find(commits) else { return Ok(None) };
+    Ok(chains.commit_if_due(&view.common)?.map(|next| (choice.by, Command::CommitDraws(next))))
 }
 
-/// Draws what a landing reveals at a table whose coins are not observed.
-pub(super) fn landing(chains: &Chains, view: &View) -> Outcome<Landing> {
-    Ok(match chains.draw(&view.common, "land")? {
-        Some(link) => Landing::Committed(link),
-        None => Landing::Fresh(draw_seed()?.to_vec()),
-    })
+/// Returns the next step that needs no decision by a person.
+pub(super) fn step(chains: &mut Chains, view: &View, choices: &Choices, at: Timestamp) -> Outcome<Step> {
+    let Some(choice) = find_step(view, choices, at) else { return Ok(None) };
+    let command = match choice.blanks.first() {
+        Some(Blank::Seed | Blank::Link) => draw::<TwoUp>(chains, &view.common)?,
+        Some(Blank::Commitment) => Command::CommitDraws(chains.commit()?),
+        _ => choice.command.clone(),
+    };
+    Ok(Some((choice.by, command)))
 }
 
-fn step<'c>(view: &View, choices: &'c Choices, at: Timestamp) -> Option<&'c Choice> {
+fn find_step<'c>(view: &View, choices: &'c Choices, at: Timestamp) -> Option<&'c Choice> {
     let find = |is_match: &dyn Fn(&Choice) -> bool| choices.first.iter().find(|choice| is_match(choice));
     let is_awaited = |choice: &Choice| choice.standing == Standing::Awaited;
     let closing = || ending(choices, true);

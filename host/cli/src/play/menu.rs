@@ -73,14 +73,16 @@ fn is_called(choice: &Choice, view: &View) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use kip::TwoUp;
     use kip::contract::{ChanceSource, Joining};
     use kip::two_up::Config;
 
     use super::*;
     use crate::errors::Outcome;
+    use crate::fair::Chains;
     use crate::participants::Participants;
     use crate::play::auto::default_command;
-    use crate::play::croupier::{Croupier, HOST};
+    use crate::play::croupier::{self, HOST};
     use crate::play::session::Session;
     use crate::play::transcript_file::TranscriptFile;
     use crate::registry::built;
@@ -90,11 +92,15 @@ mod tests {
     /// A ring on 25 April, when every rulebook can be played.
     const RING: &str = r#"{"table":"r","seats":3,"opened-at":1777089600000,"zone-offset-minutes":600,"source":"fresh","terms":{"ring":{"centre-policy":"riding","anzac-day-only":false}}}"#;
 
-    fn play_evening(id: &str, config: &str, source: impl FnOnce(&mut Croupier) -> ChanceSource) -> Outcome<Session> {
+    fn play_evening(
+        id: &str,
+        config: &str,
+        source: impl FnOnce(&mut Chains) -> ChanceSource,
+    ) -> Outcome<Session<TwoUp>> {
         let rulebook = built(id);
-        let mut croupier = Croupier::default();
+        let mut chains = Chains::default();
         let config: Config = serde_json::from_str(config).expect("a config");
-        let config = Config { source: source(&mut croupier), ..config };
+        let config = Config { source: source(&mut chains), ..config };
         let (mut session, _) = Session::open(&rulebook, &config, Participants::default(), TranscriptFile::None)?;
         let mut now = config.opened_at;
         for seat in [1, 2] {
@@ -104,11 +110,11 @@ mod tests {
         let mut landings = 0;
         while landings < 60 {
             now += 1_000;
-            let (view, choices) = (session.view().clone(), session.legal(now)?);
+            let (view, choices) = (session.view().clone(), session.legal(now, None, u32::MAX)?);
             if view.phase == Phase::Closed {
                 break;
             }
-            let (by, command) = match croupier.step(&view, &choices, now)? {
+            let (by, command) = match croupier::step(&mut chains, &view, &choices, now)? {
                 Some(step) => step,
                 None => {
                     let entries = entries(&view, &choices.first, true);
@@ -127,7 +133,7 @@ mod tests {
     #[test]
     fn pressing_enter_plays_an_evening() -> Outcome {
         for id in ["nsw", "house"] {
-            assert!(play_evening(id, CONFIG, |_| ChanceSource::Fresh)?.rounds().games().count() > 0);
+            assert!(play_evening(id, CONFIG, |_| ChanceSource::Fresh)?.audit().books().rounds.games().count() > 0);
         }
         Ok(())
     }
@@ -136,7 +142,7 @@ mod tests {
     fn pressing_enter_plays_an_evening_in_every_ring() -> Outcome {
         for (id, games) in [("ringkeeper", true), ("commemorative", true), ("pub", false)] {
             let session = play_evening(id, RING, |_| ChanceSource::Fresh)?;
-            assert_eq!(session.rounds().games().count() > 0, games);
+            assert_eq!(session.audit().books().rounds.games().count() > 0, games);
             let players: i128 = session.ledger().seats().map(|(_, purse)| purse.total()).sum();
             assert_eq!(players + session.ledger().at_stake().total(), 0);
             assert_eq!(session.ledger().house().total(), 0);
@@ -158,7 +164,7 @@ mod tests {
 
     #[test]
     fn pressing_enter_plays_an_evening_with_published_draws() -> Outcome {
-        play_evening("nsw", CONFIG, |croupier| ChanceSource::Committed(croupier.chains.commit().expect("a chain")))?;
+        play_evening("nsw", CONFIG, |chains| ChanceSource::Committed(chains.commit().expect("a chain")))?;
         Ok(())
     }
 }

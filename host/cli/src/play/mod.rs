@@ -15,6 +15,7 @@ mod menu;
 mod panel;
 mod phase;
 pub(crate) mod prompts;
+pub(crate) mod results;
 pub(crate) mod resume;
 mod ring;
 mod scene;
@@ -33,19 +34,22 @@ use std::io::{self, BufRead as _, BufReader, IsTerminal as _, Read as _};
 use std::path::{Path, PathBuf};
 
 use super::bounded::read_at_most;
+use super::cards;
 use super::errors::{Failure, Outcome};
+use super::face::Face;
 use super::fair::Chains;
-use super::families::Family;
+use super::families::{Family, with_family};
 use super::output::{Out, grouped};
 use super::registry::RulebookSources;
-use super::values::DEFAULT;
+use super::values::{DEFAULT, OnOff};
 use args::{Play, Resume};
-use examples::ExampleSession;
-use kip::TwoUp;
 use kip::contract::ChanceSource;
+use kip::family::Opening as _;
 use kip::transcript::LONGEST_LINE;
-use script::{Script, Scripted};
+use kip::{CasinoCards, Registry, Rulebook, TwoUp};
+use script::Script;
 use scripted::OutputOptions;
+use session::Session;
 
 pub(crate) fn run(args: &Play, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
     crate::ascii::ask_for(args.show.ascii);
@@ -61,56 +65,118 @@ pub(crate) fn run(args: &Play, sources: RulebookSources<'_>, out: &mut Out) -> O
         _ => None,
     };
     let id = args.rulebook().or(of_example).unwrap_or(DEFAULT);
-    if sources.family(id)? == Family::CasinoCards {
-        return crate::cards::play::run(args, id, sources, out);
+    with_family!(sources.family(id)?, F => F::play(args, id, sources, out))
+}
+
+/// A family whose tables people open and play.
+pub(crate) trait TablePlay: Face {
+    /// Requires that the options are for tables of this family.
+    ///
+    /// # Errors
+    /// The first option that is not, or that contradicts another.
+    fn require_options(args: &Play, id: &str, sources: RulebookSources<'_>, out: &Out) -> Outcome;
+
+    /// Plays at a new table: with people, computer players, or by itself.
+    ///
+    /// # Errors
+    /// The table cannot be opened, nobody can sit down, or the session fails.
+    fn play_table(args: &Play, rulebook: &Rulebook<Self>, registry: Registry<Self>, out: &mut Out) -> Outcome;
+
+    /// Goes on at a table that was resumed. Without a terminal it stays open, unless nobody is needed.
+    ///
+    /// # Errors
+    /// As [`play_table`](Self::play_table).
+    fn go_on(args: &Resume, session: Session<Self>, registry: Registry<Self>, out: &mut Out) -> Outcome;
+
+    /// Requires that a resumed table can be played with these options.
+    ///
+    /// # Errors
+    /// The first option that is not for tables of this family.
+    fn require_resume_options(args: &Resume) -> Outcome;
+
+    /// Plays what the command line asks for: a script, an example, or a new table.
+    ///
+    /// # Errors
+    /// Bad options, a script that cannot be read, and the failures of the session.
+    fn play(args: &Play, id: &str, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
+        Self::require_options(args, id, sources, out)?;
+        // A script that cannot be read loads no rulebook.
+        let read = read_script::<Self>(args)?;
+        let (rulebook, registry) = sources.load_with_successors::<Self>(id)?;
+        let mut script = match (read, args.example) {
+            (Some(script), _) => script,
+            (None, Some(name)) => {
+                let session = examples::find(name, Some(rulebook.id()))?;
+                Script::read(session.file, session.text)?
+            }
+            (None, None) => return Self::play_table(args, &rulebook, registry, out),
+        };
+        let mut chains = Chains::new(&args.fair)?;
+        if args.fair.fair {
+            let config = &script.config;
+            let source = ChanceSource::Committed(chains.commit()?);
+            script.config = config.clone().replaced(config.table(), config.opened_at(), source);
+        }
+        let options = OutputOptions { events: args.events, transcript: args.transcript.as_deref() };
+        scripted::play(&rulebook, registry, chains, &script, options, out)
     }
-    if let Some(option) = args.cards.first_given() {
+}
+
+impl TablePlay for TwoUp {
+    fn require_options(args: &Play, id: &str, sources: RulebookSources<'_>, out: &Out) -> Outcome {
+        let Some(option) = args.cards.first_given() else {
+            let is_unattended = args.script.is_some() || args.example.is_some() || args.table.auto.is_some();
+            return if is_unattended { Ok(()) } else { require_terminal(out) };
+        };
         let played = sources.components.first().map_or_else(|| format!("`{id}`"), |file| file.display().to_string());
         let message = format!("{option} is for card tables, and {played} is Two-Up");
-        return Err(Failure::input(message).help("`kip rulebooks` lists the rulebooks of casino-cards"));
+        Err(Failure::input(message).help("`kip rulebooks` lists the rulebooks of casino-cards"))
     }
-    let options = OutputOptions { events: args.events, transcript: args.transcript.as_deref() };
-    if let Some(landings) = args.table.auto {
-        let (rulebook, registry) = sources.load_with_successors(args.rulebook().unwrap_or(DEFAULT))?;
-        return auto::play(args, &rulebook, registry, landings, options, out);
-    }
-    let Some(request) = script_request(args)? else { return play_at_terminal(args, sources, out) };
-    let (rulebook, registry) = sources.load_with_successors(&request.rulebook)?;
-    let mut script = match request.script {
-        Some(script) => script,
-        None => read_example(examples::find(None, Some(rulebook.id()))?)?,
-    };
-    let mut chains = Chains::new(&args.fair)?;
-    if args.fair.fair {
-        script.config.source = ChanceSource::Committed(chains.commit()?);
-    }
-    scripted::play(&rulebook, registry, chains, &script, options, out)
-}
 
-/// The script to play, and its rulebook.
-struct ScriptRequest {
-    rulebook: String,
-    /// The script. `None` selects the example evening of the rulebook after loading.
-    script: Option<Script<TwoUp>>,
-}
-
-fn read_example(session: &ExampleSession) -> Outcome<Script<TwoUp>> {
-    Script::read(session.file, session.text)
-}
-
-/// Returns the script that the command line names, or `None` for play at the terminal.
-fn script_request(args: &Play) -> Outcome<Option<ScriptRequest>> {
-    let rulebook = args.rulebook().map(str::to_owned);
-    match args.example {
-        Some(Some(name)) => {
-            let session = examples::find(Some(name), rulebook.as_deref())?;
-            Ok(Some(ScriptRequest { rulebook: session.rulebook.into(), script: Some(read_example(session)?) }))
+    fn play_table(args: &Play, rulebook: &Rulebook<Self>, registry: Registry<Self>, out: &mut Out) -> Outcome {
+        if let Some(landings) = args.table.auto {
+            let options = OutputOptions { events: args.events, transcript: args.transcript.as_deref() };
+            return auto::play(args, rulebook, registry, landings, options, out);
         }
-        Some(None) => Ok(Some(ScriptRequest { rulebook: rulebook.unwrap_or(DEFAULT.into()), script: None })),
-        None => {
-            let request = |script| ScriptRequest { rulebook: rulebook.unwrap_or(DEFAULT.into()), script: Some(script) };
-            Ok(read_script::<TwoUp>(args)?.map(request))
+        terminal::play(args, rulebook, registry, out)
+    }
+
+    fn require_resume_options(args: &Resume) -> Outcome {
+        let of_cards = [("--seats", !args.seats.is_empty()), ("--players", !args.players.is_empty())];
+        match of_cards.into_iter().find(|(_, given)| *given) {
+            Some((option, _)) => {
+                Err(Failure::input(format!("{option} is for card tables, and this session is Two-Up")))
+            }
+            None => Ok(()),
         }
+    }
+
+    fn go_on(args: &Resume, session: Session<Self>, registry: Registry<Self>, out: &mut Out) -> Outcome {
+        if is_terminal() { terminal::go_on(args, session, registry, out) } else { stay_open(out) }
+    }
+}
+
+impl TablePlay for CasinoCards {
+    fn require_options(args: &Play, _: &str, _: RulebookSources<'_>, _: &Out) -> Outcome {
+        cards::play::require_card_options(args)
+    }
+
+    fn play_table(args: &Play, rulebook: &Rulebook<Self>, registry: Registry<Self>, out: &mut Out) -> Outcome {
+        cards::play::run(args, rulebook, registry, out)
+    }
+
+    fn require_resume_options(args: &Resume) -> Outcome {
+        match args.croupier {
+            OnOff::On => Ok(()),
+            OnOff::Off => Err(Failure::input("--croupier off is not for card tables")),
+        }
+    }
+
+    fn go_on(args: &Resume, session: Session<Self>, registry: Registry<Self>, out: &mut Out) -> Outcome {
+        if args.seats.is_empty() && !is_terminal() {
+            return stay_open(out);
+        }
+        cards::play::go_on(args, session, registry, out)
     }
 }
 
@@ -118,7 +184,7 @@ fn script_request(args: &Play) -> Outcome<Option<ScriptRequest>> {
 ///
 /// # Errors
 /// The file cannot be read, or is not a script of the family.
-pub(crate) fn read_script<F: Scripted>(args: &Play) -> Outcome<Option<Script<F>>> {
+fn read_script<F: Face>(args: &Play) -> Outcome<Option<Script<F>>> {
     let Some(path) = &args.script else { return Ok(None) };
     let is_standard_input = path.as_os_str() == "-";
     let name = if is_standard_input { "standard input".into() } else { path.display().to_string() };
@@ -169,18 +235,15 @@ pub(crate) fn resume(args: &Resume, sources: RulebookSources<'_>, out: &mut Out)
     if out.json {
         return Err(Failure::input("--json is for machines: there is nobody to sit down at the table"));
     }
-    if Family::of_transcript(&args.transcript)? == Family::CasinoCards {
-        return crate::cards::play::go_on(args, sources, is_terminal(), out);
-    }
-    let of_cards = [("--seats", !args.seats.is_empty()), ("--players", !args.players.is_empty())];
-    if let Some((option, _)) = of_cards.into_iter().find(|(_, given)| *given) {
-        return Err(Failure::input(format!("{option} is for card tables, and this session is Two-Up")));
-    }
-    let registry = sources.load()?;
-    let session = resume::take_up(&args.transcript, &registry, out)?;
-    if is_terminal() {
-        return terminal::go_on(args, session, registry, out);
-    }
+    with_family!(Family::of_transcript(&args.transcript)?, F => {
+        F::require_resume_options(args)?;
+        let registry = sources.load::<F>()?;
+        let session = resume::take_up(&args.transcript, &registry, out)?;
+        F::go_on(args, session, registry, out)
+    })
+}
+
+fn stay_open(out: &mut Out) -> Outcome {
     out.line("This is no terminal: the session stays open.")
 }
 
@@ -188,13 +251,14 @@ fn is_terminal() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
-fn play_at_terminal(args: &Play, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
-    if !is_terminal() || out.json {
-        let why = if out.json { "--json is for machines" } else { "this is no terminal" };
-        return Err(Failure::input(format!("{why}: there is nobody to sit down at the table")).help(
-            "play a session from a file with `kip play --script FILE`, or the one that comes with the program \
-             with `kip play --example`",
-        ));
+/// Requires a terminal at which a person can sit down.
+fn require_terminal(out: &Out) -> Outcome {
+    if is_terminal() && !out.json {
+        return Ok(());
     }
-    terminal::play(args, sources, out)
+    let why = if out.json { "--json is for machines" } else { "this is no terminal" };
+    Err(Failure::input(format!("{why}: there is nobody to sit down at the table")).help(
+        "play a session from a file with `kip play --script FILE`, or the one that comes with the program \
+         with `kip play --example`",
+    ))
 }

@@ -7,24 +7,24 @@ use std::fs::File;
 use std::io::{BufReader, Read as _, Take};
 use std::path::{Path, PathBuf};
 
-use kip::contract::Refusal;
 use kip::family::{Named as _, Order};
 use kip::transcript::{Ending, OrderOutcome};
-use kip::{Hosted, Registry, TwoUp};
+use kip::{Hosted, Registry};
 use kip_transcript::judge::{Options, Part};
 
-use super::session::Session;
+use super::session::{Replayed, Session};
 use super::transcript_file::{Extent, TranscriptFile};
 use crate::errors::{Failure, Outcome, describe_refusal, format_citation};
+use crate::face::Face;
 use crate::output::{Out, grouped};
-use crate::replay::{ReplayedSession, imbalance_failure, place, replay_failure};
+use crate::replay::{imbalance_failure, place, replay_failure};
 use crate::verify::judged::Judged;
 
 /// The whole lines of a transcript.
 ///
 /// # Errors
 /// The file cannot be read.
-pub(crate) fn whole_lines(path: &Path, extent: Extent) -> Outcome<BufReader<Take<File>>> {
+fn whole_lines(path: &Path, extent: Extent) -> Outcome<BufReader<Take<File>>> {
     match File::open(path) {
         Ok(file) => Ok(BufReader::new(file.take(extent.whole))),
         Err(error) => Err(Failure::file("read", path, &error)),
@@ -36,7 +36,7 @@ pub(crate) fn whole_lines(path: &Path, extent: Extent) -> Outcome<BufReader<Take
 ///
 /// # Errors
 /// The first draw that does not hold.
-pub(crate) fn require_draws<F: Hosted>(path: &Path, extent: Extent) -> Outcome {
+fn require_draws<F: Hosted>(path: &Path, extent: Extent) -> Outcome {
     let options = Options { unfinished: true, ..Options::default() };
     let judged = Judged::<F>::read(path, whole_lines(path, extent)?, None, options)?;
     match judged.findings(Part::Draws).chain(judged.findings(Part::Outcomes)).next() {
@@ -52,7 +52,7 @@ pub(crate) fn require_draws<F: Hosted>(path: &Path, extent: Extent) -> Outcome {
 ///
 /// # Errors
 /// The session has ended.
-pub(crate) fn find_unanswered<F: Hosted>(path: &Path, ending: &Ending<F>) -> Outcome<Option<Order<F>>> {
+fn find_unanswered<F: Hosted>(path: &Path, ending: &Ending<F>) -> Outcome<Option<Order<F>>> {
     match ending {
         Ending::Closed => Err(Failure::input(format!("the session of {} has ended", path.display()))
             .help("nothing follows the last line of a transcript")),
@@ -65,7 +65,7 @@ pub(crate) fn find_unanswered<F: Hosted>(path: &Path, ending: &Ending<F>) -> Out
 ///
 /// # Errors
 /// The output fails.
-pub(crate) fn report<F: Hosted>(
+fn report<F: Hosted>(
     commands: u64,
     (extent, torn): (Extent, Option<PathBuf>),
     order: Option<&Order<F>>,
@@ -81,37 +81,33 @@ pub(crate) fn report<F: Hosted>(
     }
 }
 
-/// Says that the order was refused.
-///
-/// # Errors
-/// The output fails.
-pub(crate) fn report_refused(refusal: &Refusal, zone_offset_minutes: Option<i16>, out: &mut Out) -> Outcome {
-    let reason = describe_refusal(refusal, zone_offset_minutes);
-    out.line(format!("  refused: {reason} ({})", format_citation(refusal)))
-}
-
 /// Takes the session up, and says what was found.
 ///
 /// # Errors
 /// The transcript does not hold or has ended, or another program writes to it; nothing was changed then.
-pub(super) fn take_up(path: &Path, registry: &Registry<TwoUp>, out: &mut Out) -> Outcome<Session> {
+pub(super) fn take_up<F: Face>(path: &Path, registry: &Registry<F>, out: &mut Out) -> Outcome<Session<F>> {
     let extent = Extent::of(path)?;
     let lines = whole_lines(path, extent)?;
-    let replay = ReplayedSession::read(registry, lines).map_err(|error| replay_failure(path, &error))?;
+    let replay = <Replayed<F>>::read(registry, lines).map_err(|error| replay_failure(path, &error))?;
     if let Some(failure) = imbalance_failure(&replay, path) {
         return Err(failure);
     }
-    require_draws::<TwoUp>(path, extent)?;
-    let (commands, zone_offset_minutes) = (replay.replayed.commands, replay.replayed.config.zone_offset_minutes);
+    require_draws::<F>(path, extent)?;
+    let commands = replay.replayed.commands;
     let order = find_unanswered(path, &replay.replayed.ending)?;
     let (transcript, torn) = TranscriptFile::append(path, extent)?;
-    report::<TwoUp>(commands, (extent, torn), order.as_ref(), out)?;
-    let (session, outcome) = Session::resume(replay, transcript)?;
+    report::<F>(commands, (extent, torn), order.as_ref(), out)?;
+    let (mut session, outcome) = Session::resume(replay, transcript)?;
     match outcome {
         Some(OrderOutcome::Accepted(events)) => {
-            session.narrate(&events, session.rulebook()).into_iter().try_for_each(|line| out.line(line))?;
+            // Nobody sits here yet: everybody may read this.
+            let public = session.disclose(&events, None)?;
+            session.narrate(&public, session.rulebook()).into_iter().try_for_each(|line| out.line(line))?;
         }
-        Some(OrderOutcome::Refused(refusal)) => report_refused(&refusal, Some(zone_offset_minutes), out)?,
+        Some(OrderOutcome::Refused(refusal)) => {
+            let reason = describe_refusal(&refusal, session.zone());
+            out.line(format!("  refused: {reason} ({})", format_citation(&refusal)))?;
+        }
         Some(OrderOutcome::Faulted(fault)) => out.line(format!("  the component failed: {fault}"))?,
         None => {}
     }

@@ -18,11 +18,10 @@
 //!
 //! Empty lines are ignored. The whole script is read before anything is played.
 //!
-//! [`Scripted`] has the parts that differ between families. At card tables a line can have moves in a person's words in place of
+//! At card tables a line can have moves in a person's words in place of
 //! a command: `{"by": "player 2", "says": "9h takes 6c+3d, end"}`.
 
 mod explain;
-mod scripted;
 mod swap;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -36,15 +35,15 @@ use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 
 use crate::errors::{Failure, Location, Outcome};
+use crate::face::Face;
 use crate::output::printable;
 
 use explain::{explain, reason, written_number};
-pub(crate) use scripted::{Scripted, Words};
 pub(crate) use swap::{ComponentName, Swap, SwapTarget};
 
 /// A whole session.
 #[derive(Debug)]
-pub(crate) struct Script<F: Scripted> {
+pub(crate) struct Script<F: Face> {
     /// The name in messages.
     pub file: String,
     /// The number of the line that opens the table, counted from 1.
@@ -56,13 +55,13 @@ pub(crate) struct Script<F: Scripted> {
 
 /// One line after the first.
 #[derive(Debug)]
-pub(crate) enum Line<F: Scripted> {
+pub(crate) enum Line<F: Face> {
     Note(String),
     Order(Order<F>),
     Swap(Swap<F>),
 }
 
-impl<F: Scripted> Line<F> {
+impl<F: Face> Line<F> {
     /// Returns the time of the line, or `None` for a note.
     const fn at(&self) -> Option<Timestamp> {
         match self {
@@ -75,10 +74,10 @@ impl<F: Scripted> Line<F> {
 
 /// A command, with its own payload or with one that the program draws; or a person's words.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum ScriptCommand<F: Scripted> {
+pub(crate) enum ScriptCommand<F: Face> {
     Complete(F::Command),
     Drawn(DrawnCommand),
-    Said(F::Said),
+    Said(String),
 }
 
 /// A command whose payload the program draws.
@@ -93,28 +92,28 @@ pub(crate) enum DrawnCommand {
 impl DrawnCommand {
     const ALL: [Self; 3] = [Self::Chance, Self::CommitDraws, Self::AddEntropy];
 
-    pub(crate) const fn name<F: Scripted>(self) -> &'static str {
+    pub(crate) const fn name<F: Face>(self) -> &'static str {
         match self {
-            Self::Chance => F::WORDS.chance,
+            Self::Chance => F::SCRIPT.chance,
             Self::CommitDraws => "commit-draws",
             Self::AddEntropy => "add-entropy",
         }
     }
 }
 
-impl<F: Scripted> ScriptCommand<F> {
+impl<F: Face> ScriptCommand<F> {
     pub(crate) fn name(&self) -> &str {
         match self {
             Self::Complete(command) => kip::family::Named::name(command),
             Self::Drawn(drawn) => drawn.name::<F>(),
-            Self::Said(said) => F::words_of(said),
+            Self::Said(said) => said,
         }
     }
 }
 
 /// A command of a script.
 #[derive(Debug)]
-pub(crate) struct Order<F: Scripted> {
+pub(crate) struct Order<F: Face> {
     /// The number of the line, counted from 1.
     pub line: usize,
     pub by: Actor<F>,
@@ -160,7 +159,7 @@ struct Source<'a> {
     text: &'a str,
 }
 
-impl<F: Scripted> Script<F> {
+impl<F: Face> Script<F> {
     /// Parses a script from the bytes of a file.
     ///
     /// # Errors
@@ -258,11 +257,11 @@ impl<'a> Source<'a> {
         serde_json::from_str(self.text).map_err(wrong)
     }
 
-    fn open<F: Scripted>(&self) -> Outcome<OpenForm<'a>> {
+    fn open<F: Face>(&self) -> Outcome<OpenForm<'a>> {
         if !self.fields()?.contains_key("open") {
             return Err(self
                 .failure_at("a script begins with the line that opens the table", 0, "")
-                .help(format!("such as {}; see `kip play --help`", F::WORDS.opening)));
+                .help(format!("such as {}; see `kip play --help`", F::SCRIPT.opening)));
         }
         self.form::<F, _>()
     }
@@ -288,7 +287,7 @@ impl<'a> Source<'a> {
         Ok(())
     }
 
-    fn read<F: Scripted>(&self, now: Timestamp) -> Outcome<Line<F>> {
+    fn read<F: Face>(&self, now: Timestamp) -> Outcome<Line<F>> {
         let fields = self.fields()?;
         if fields.contains_key("note") {
             return self.form::<F, _>().map(|NoteForm { note }| Line::Note(note));
@@ -302,7 +301,7 @@ impl<'a> Source<'a> {
         let says = fields.contains_key("says");
         for needed in if says { ["by", "says"] } else { ["by", "command"] } {
             if !fields.contains_key(needed) {
-                let example = F::WORDS.order;
+                let example = F::SCRIPT.order;
                 return Err(self
                     .failure_at(format!("a command needs `{needed}`"), 0, "")
                     .help(format!("such as {example}, or a {{\"note\": \"…\"}}")));
@@ -312,7 +311,8 @@ impl<'a> Source<'a> {
         let command = match (form.command, form.says) {
             (Some(_), Some(_)) => return Err(self.failure_at("give `command` or `says`, not both", 0, "says")),
             (_, Some(says)) => {
-                F::said(&says).map(ScriptCommand::Said).map_err(|wrong| self.failure_at(wrong, 0, "says"))?
+                F::require_words(&says).map_err(|wrong| self.failure_at(wrong, 0, "says"))?;
+                ScriptCommand::Said(says)
             }
             (Some(command), None) => self.command(command)?,
             (None, None) => return Err(self.failure_at("a command needs `command`", 0, "")),
@@ -327,14 +327,14 @@ impl<'a> Source<'a> {
     }
 
     /// Parses the line as one of the forms.
-    fn form<F: Scripted, T: Deserialize<'a>>(&self) -> Outcome<T> {
+    fn form<F: Face, T: Deserialize<'a>>(&self) -> Outcome<T> {
         let mut json = serde_json::Deserializer::from_str(self.text);
         serde_path_to_error::deserialize(&mut json).map_err(|error| {
             let path = error.path().to_string();
             let path = path.trim_end_matches(".?").to_owned();
             let inner = error.into_inner();
             self.failure_at(
-                explain(&F::WORDS, &reason(&inner), &path, written_number(self.text, inner.column())),
+                explain(&F::SCRIPT, &reason(&inner), &path, written_number(self.text, inner.column())),
                 inner.column(),
                 path,
             )
@@ -360,7 +360,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    fn actor<F: Scripted>(&self, by: &RawValue) -> Outcome<Actor<F>> {
+    fn actor<F: Face>(&self, by: &RawValue) -> Outcome<Actor<F>> {
         if by.get().starts_with('{') {
             return self.parse_field::<F, _>(by, "by");
         }
@@ -368,11 +368,11 @@ impl<'a> Source<'a> {
         parse_actor::<F>(&text).map_err(|message| self.failure_at(message, self.column(by), "by"))
     }
 
-    fn command<F: Scripted>(&self, command: &RawValue) -> Outcome<ScriptCommand<F>> {
+    fn command<F: Face>(&self, command: &RawValue) -> Outcome<ScriptCommand<F>> {
         let (name, payload) = self.split_command::<F>(command)?;
-        if !F::WORDS.commands.contains(&name.as_str()) {
+        if !F::SCRIPT.commands.contains(&name.as_str()) {
             let failure = self.failure_at(format!("`{name}` is no command"), self.column(command), "command");
-            return Err(match nearest(&name, F::WORDS.commands) {
+            return Err(match nearest(&name, F::SCRIPT.commands) {
                 Some(near) => failure.help(format!("did you mean `{near}`?")),
                 None => failure.help("`kip describe --commands` shows the commands a rulebook knows"),
             });
@@ -400,13 +400,13 @@ impl<'a> Source<'a> {
     }
 
     /// Returns a command's name and payload.
-    fn split_command<'b, F: Scripted>(&self, command: &'b RawValue) -> Outcome<(String, Option<&'b RawValue>)> {
+    fn split_command<'b, F: Face>(&self, command: &'b RawValue) -> Outcome<(String, Option<&'b RawValue>)> {
         if command.get().starts_with('"') {
             return Ok((self.parse_field::<F, _>(command, "command")?, None));
         }
         let wrong = || {
             self.failure_at(
-                format!("a command is a name, or an object with one name: {}", F::WORDS.command),
+                format!("a command is a name, or an object with one name: {}", F::SCRIPT.command),
                 self.column(command),
                 "command",
             )
@@ -422,7 +422,7 @@ impl<'a> Source<'a> {
     }
 
     /// Parses a field of the line as a type of the contract.
-    fn parse_field<F: Scripted, T: DeserializeOwned>(&self, raw: &RawValue, field: &str) -> Outcome<T> {
+    fn parse_field<F: Face, T: DeserializeOwned>(&self, raw: &RawValue, field: &str) -> Outcome<T> {
         let mut json = serde_json::Deserializer::from_str(raw.get());
         serde_path_to_error::deserialize(&mut json).map_err(|error| {
             let path = match error.path().to_string() {
@@ -432,7 +432,7 @@ impl<'a> Source<'a> {
             let inner = error.into_inner();
             let column = self.column(raw) + inner.column().saturating_sub(1);
             let written = written_number(raw.get(), inner.column());
-            self.failure_at(explain(&F::WORDS, &reason(&inner), &path, written), column, path)
+            self.failure_at(explain(&F::SCRIPT, &reason(&inner), &path, written), column, path)
         })
     }
 
@@ -449,7 +449,7 @@ fn is_empty_object(payload: &RawValue) -> bool {
 }
 
 /// Parses a role and number, such as `boxer` or `player 3`.
-fn parse_actor<F: Scripted>(text: &str) -> Result<Actor<F>, String> {
+fn parse_actor<F: Face>(text: &str) -> Result<Actor<F>, String> {
     let (name, number) = match text.split_once(' ') {
         Some((name, number)) => (name, Some(number)),
         None => (text, None),
@@ -484,7 +484,7 @@ pub(crate) fn nearest<'a>(name: &str, names: &[&'a str]) -> Option<&'a str> {
 }
 
 /// Adds examples of the command to a failure.
-fn with_examples<F: Scripted>(failure: Failure, name: &str) -> Failure {
+fn with_examples<F: Face>(failure: Failure, name: &str) -> Failure {
     match F::examples(name).join("\n  or      ") {
         examples if examples.is_empty() => failure,
         examples => failure.help(format!("such as {examples}")),

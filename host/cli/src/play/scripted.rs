@@ -2,22 +2,24 @@
 
 use std::path::Path;
 
-use kip::contract::{Actor, ChanceSource, Refusal, Timestamp};
-use kip::two_up::{Command, Event};
-use kip::{Registry, Rulebook, Successor, Swapped, TwoUp};
+use kip::contract::{ChanceSource, Refusal, Timestamp};
+use kip::family::{Actor, Event, Opening as _, Shown as _};
+use kip::{Registry, Rulebook, Successor, Swapped};
 use owo_colors::OwoColorize as _;
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::croupier::{Croupier, HOST, landing};
+use super::chance::draw;
+use super::results::Results;
 use super::script::{DrawnCommand, Line, Order, Script, ScriptCommand, Swap};
 use super::session::{Played, Session};
 use super::swaps::{self, SwapFailure};
-use super::transcript_file::{FinishedTranscript, TranscriptFile};
+use super::transcript_file::TranscriptFile;
 use crate::errors::{Failure, Kind, Outcome, describe_refusal, format_citation};
+use crate::face::Face;
 use crate::fair::{self, Chains};
-use crate::output::{Out, moment_in_zone, printable};
+use crate::output::{Out, printable};
 use crate::participants::Participants;
-use crate::{paths, phrases, report};
+use crate::report;
 
 /// The output of a session.
 #[derive(Clone, Copy, Debug)]
@@ -33,11 +35,11 @@ pub(crate) struct OutputOptions<'a> {
 /// # Errors
 /// [`Kind::BadInput`] when the table cannot be opened or a swap names a missing component, and [`Kind::CheckFailed`] when a
 /// command or a swap is refused or accepted against the script. The transcript then breaks off.
-pub(crate) fn play(
-    rulebook: &Rulebook<TwoUp>,
-    registry: Registry<TwoUp>,
+pub(crate) fn play<F: Face>(
+    rulebook: &Rulebook<F>,
+    registry: Registry<F>,
     chains: Chains,
-    script: &Script<TwoUp>,
+    script: &Script<F>,
     options: OutputOptions<'_>,
     out: &mut Out,
 ) -> Outcome {
@@ -56,33 +58,23 @@ pub(crate) fn with_broken_off_transcript(failure: Failure, path: Option<&Path>) 
 }
 
 /// A session that is played without a person at the terminal.
-pub(super) struct ScriptedSession<'a> {
-    script: &'a Script<TwoUp>,
+pub(super) struct ScriptedSession<'a, F: Face> {
+    script: &'a Script<F>,
     options: OutputOptions<'a>,
-    registry: Registry<TwoUp>,
-    pub(super) croupier: Croupier,
-    pub(super) session: Session,
-    document: JsonDocument,
-    commands: u64,
+    registry: Registry<F>,
+    pub(super) chains: Chains,
+    pub(super) session: Session<F>,
+    results: Results<F>,
     out: &'a mut Out,
 }
 
-/// The parts of the JSON document that grow while the session is played.
-#[derive(Default)]
-struct JsonDocument {
-    rounds: Vec<Value>,
-    refusals: Vec<Value>,
-    swaps: Vec<Value>,
-    receipts: Vec<Value>,
-}
-
-impl<'a> ScriptedSession<'a> {
+impl<'a, F: Face> ScriptedSession<'a, F> {
     /// Opens the table and reports it.
     pub(super) fn open(
-        rulebook: &Rulebook<TwoUp>,
-        registry: Registry<TwoUp>,
+        rulebook: &Rulebook<F>,
+        registry: Registry<F>,
         chains: Chains,
-        script: &'a Script<TwoUp>,
+        script: &'a Script<F>,
         options: OutputOptions<'a>,
         out: &'a mut Out,
     ) -> Outcome<Self> {
@@ -101,26 +93,24 @@ impl<'a> ScriptedSession<'a> {
             None => TranscriptFile::None,
         };
         let (session, events) = open(Participants::new(&script.names), transcript)?;
-        let (document, croupier) = (JsonDocument::default(), Croupier { chains });
-        let mut scripted = Self { script, options, registry, croupier, session, document, commands: 0, out };
+        let mut scripted = Self { script, options, registry, chains, session, results: Results::default(), out };
         scripted.report_opening(&events)?;
         Ok(scripted)
     }
 
-    fn report_opening(&mut self, events: &[Event]) -> Outcome {
+    fn report_opening(&mut self, events: &[Event<F>]) -> Outcome {
         if self.out.json {
             return Ok(());
         }
         let config = &self.script.config;
         let rulebook = self.session.rulebook().clone();
         self.out.line(format!(
-            "{} at table {:?}, {} seats, {}",
-            printable(&rulebook.description().head.title).bold(),
-            config.table,
-            config.seats,
-            moment_in_zone(config.opened_at, config.zone_offset_minutes)
+            "{} at table {:?}, {}",
+            printable(&rulebook.head().title).bold(),
+            config.table(),
+            F::describe_table(config)
         ))?;
-        if let Some(terms) = phrases::terms(&config.terms, rulebook.description()) {
+        if let Some(terms) = F::describe_terms(config, &rulebook) {
             self.out.line(terms)?;
         }
         if let Some(commitment) = fair::describe_commitment(self.session.published()) {
@@ -142,7 +132,9 @@ impl<'a> ScriptedSession<'a> {
         for line in &script.lines {
             match line {
                 Line::Note(text) => self.report_note(text)?,
-                Line::Order(order) => self.play_order(order)?,
+                Line::Order(order) => {
+                    self.play_order(order).map_err(|failure| failure.at(script.place(order.line)))?;
+                }
                 Line::Swap(swap) => {
                     self.play_swap(swap).map_err(|failure| failure.at(script.place(swap.line)))?;
                 }
@@ -151,83 +143,121 @@ impl<'a> ScriptedSession<'a> {
         self.end()
     }
 
-    fn play_order(&mut self, order: &Order<TwoUp>) -> Outcome {
-        let place = || self.script.place(order.line);
-        let zone = self.script.config.zone_offset_minutes;
-        let command = self.command(order).map_err(|failure| failure.at(place()))?;
-        let answer = self.give(order.by, order.at, &command).map_err(|failure| failure.at(place()))?;
-        match (answer, &order.refused) {
-            (Ok(played), None) => self.report_played(order.line, played),
-            (Err(refusal), Some(code)) if refusal.code == *code => self.report_refusal(order, &refusal),
-            (Err(refusal), Some(code)) => {
-                let message = format!("`{}` is refused, but not with `{code}`", order.command.name());
-                Err(Failure::refused(Kind::CheckFailed, message, refusal).in_zone(zone).at(place()))
+    fn play_order(&mut self, order: &Order<F>) -> Outcome {
+        let refused = match &order.command {
+            ScriptCommand::Said(words) => self.play_words(order, words)?,
+            ScriptCommand::Complete(command) => self.play_command(order, command)?,
+            ScriptCommand::Drawn(drawn) => {
+                let command = self.draw(*drawn)?;
+                self.play_command(order, &command)?
             }
-            (Err(refusal), None) => {
-                let who = self.session.participants.actor(order.by);
-                let message = format!("`{}` by {who} is refused", order.command.name());
-                Err(Failure::refused(Kind::CheckFailed, message, refusal).in_zone(zone).at(place()))
+        };
+        let (what, zone) = (order.command.name(), self.session.zone());
+        match (refused, &order.refused) {
+            (None, None) => Ok(()),
+            (Some(refusal), Some(code)) if refusal.code == *code => self.report_refusal(order, &refusal),
+            (Some(refusal), Some(code)) => {
+                let message = format!("`{what}` is refused, but not with `{code}`");
+                Err(Failure::refused(Kind::CheckFailed, message, refusal).in_zone(zone))
             }
-            (Ok(_), Some(code)) => {
-                let message =
-                    format!("`{}` is accepted, though it was to be refused with `{code}`", order.command.name());
-                Err(Failure::check(message).at(place()))
+            (Some(refusal), None) => {
+                let message = format!("`{what}` by {} is refused", self.name(order.by));
+                Err(Failure::refused(Kind::CheckFailed, message, refusal).in_zone(zone))
+            }
+            (None, Some(code)) => {
+                Err(Failure::check(format!("`{what}` is accepted, though it was to be refused with `{code}`")))
             }
         }
     }
 
-    /// Gives a command. Before betting opens, commits the next chain if it is due.
-    pub(super) fn give(&mut self, by: Actor, at: Timestamp, command: &Command) -> Outcome<Result<Played, Refusal>> {
-        if matches!(command, Command::PlaceYourBets)
-            && let Some(next) = self.croupier.chains.commit_if_due(&self.session.view().common)?
-            && let Ok(played) = self.session.give(HOST, at, &Command::CommitDraws(next))?
+    fn name(&self, by: Actor<F>) -> String {
+        F::name_actor(&self.session.participants, by)
+    }
+
+    /// Plays the words of a player: one move, or several separated by `;`. A line that expects a refusal only tries its words.
+    fn play_words(&mut self, order: &Order<F>, words: &str) -> Outcome<Option<Refusal>> {
+        if order.by != Actor::<F>::player(order.by.number) {
+            return Err(Failure::input("players say moves, and nobody else: give a `command`"));
+        }
+        let mut refused = None;
+        for said in words.split(';').map(str::trim).filter(|said| !said.is_empty()) {
+            if refused.is_some() && order.refused.is_some() {
+                return Err(Failure::input(format!("`{said}` follows what is to be refused")));
+            }
+            match F::understand(&mut self.session, order.by.number, order.at, said)? {
+                Ok(moves) => {
+                    for command in moves {
+                        refused = self.play_command(order, &command)?;
+                        if refused.is_some() {
+                            break;
+                        }
+                    }
+                }
+                Err(refusal) => refused = Some(refusal),
+            }
+            if refused.is_some() && order.refused.is_none() {
+                break;
+            }
+        }
+        Ok(refused)
+    }
+
+    fn play_command(&mut self, order: &Order<F>, command: &F::Command) -> Outcome<Option<Refusal>> {
+        match self.give(order.by, order.at, command)? {
+            Ok(played) => self.report_played(order.line, played).map(|()| None),
+            Err(refusal) => Ok(Some(refusal)),
+        }
+    }
+
+    /// Gives a command. Commits the next chain before it, if that is due.
+    pub(super) fn give(
+        &mut self,
+        by: Actor<F>,
+        at: Timestamp,
+        command: &F::Command,
+    ) -> Outcome<Result<Played<F>, Refusal>> {
+        if F::precedes_draw(command)
+            && let Some(next) = self.chains.commit_if_due(self.session.view().common())?
+            && let Ok(played) = self.session.give(Actor::<F>::host(), at, &F::commit_draws(next))?
         {
-            self.commands += 1;
+            self.results.commands += 1;
             self.report_events(&played.events, &played.by)?;
         }
-        self.commands += 1;
+        self.results.commands += 1;
         self.session.give(by, at, command)
     }
 
-    /// Returns the command of a line. The program draws a payload that the line leaves out.
-    fn command(&mut self, order: &Order<TwoUp>) -> Outcome<Command> {
-        let drawn = match &order.command {
-            ScriptCommand::Complete(command) => return Ok(command.clone()),
-            ScriptCommand::Drawn(drawn) => drawn,
-            ScriptCommand::Said(never) => match *never {},
-        };
+    /// Returns the command for a line that leaves the payload to the program.
+    fn draw(&mut self, drawn: DrawnCommand) -> Outcome<F::Command> {
         Ok(match drawn {
-            DrawnCommand::Chance if self.script.config.source == ChanceSource::Observed => {
-                return Err(Failure::input("eyes see how the coins fall at this table: `land` has to say it")
-                    .help("such as {\"land\": {\"observed\": {\"first\": \"heads\", \"second\": \"tails\"}}}"));
+            DrawnCommand::Chance if *self.script.config.source() == ChanceSource::Observed => {
+                let [why, example] = F::SCRIPT.observed;
+                return Err(Failure::input(why).help(example));
             }
-            DrawnCommand::Chance => Command::Land(landing(&self.croupier.chains, self.session.view())?),
-            DrawnCommand::CommitDraws => Command::CommitDraws(self.croupier.chains.commit()?),
-            DrawnCommand::AddEntropy => Command::AddEntropy(fair::to_entropy("")?),
+            DrawnCommand::Chance => draw::<F>(&self.chains, self.session.view().common())?,
+            DrawnCommand::CommitDraws => F::commit_draws(self.chains.commit()?),
+            DrawnCommand::AddEntropy => F::add_entropy(fair::to_entropy("")?),
         })
     }
 
-    /// Reports the events of a command, the round that it ended, and the swap that was waiting for it.
-    pub(super) fn report_played(&mut self, line: usize, played: Played) -> Outcome {
+    /// Reports the events of a command, the entry that it completed, and the swap that was waiting for it.
+    pub(super) fn report_played(&mut self, line: usize, played: Played<F>) -> Outcome {
         self.report_events(&played.events, &played.by)?;
-        if let Some(receipt) = self.session.receipt(&played.events).filter(|_| self.out.json) {
-            self.document.receipts.push(json!({ "command": self.commands, "receipt": receipt }));
-        }
-        if let Some(round) = &played.entry {
-            if self.out.json {
-                self.document.rounds.push(json!(round));
-            } else {
-                report::print_round(round, &self.session.participants, self.out)?;
+        self.results.add_receipt(self.session.receipt(&played.events));
+        if let Some(entry) = played.entry {
+            if !self.out.json {
+                F::print_entry(&entry, &self.session.participants, self.out)?;
             }
+            self.results.entries.push(entry);
         }
         match played.swap {
             None => Ok(()),
             Some(Ok(swapped)) => self.report_swap(line, &swapped),
-            Some(Err(error)) => Err(SwapFailure::Swap(error).into_failure().at(self.script.place(line))),
+            Some(Err(error)) => Err(SwapFailure::Swap(error).into_failure()),
         }
     }
 
-    fn play_swap(&mut self, swap: &Swap<TwoUp>) -> Outcome {
+    fn play_swap(&mut self, swap: &Swap<F>) -> Outcome {
         let Some(target) = &swap.target else { return self.cancel_swap(swap) };
         let swapped = match swaps::find_successor(&self.registry, target)? {
             Ok(successor) => self.session.swap(successor, target.when, swap.at)?.map_err(SwapFailure::Swap),
@@ -246,11 +276,11 @@ impl<'a> ScriptedSession<'a> {
         }
     }
 
-    fn report_swap(&mut self, line: usize, swapped: &Swapped<TwoUp>) -> Outcome {
+    fn report_swap(&mut self, line: usize, swapped: &Swapped<F>) -> Outcome {
+        let mut document = report::swap_json(swapped);
+        document["line"] = json!(line);
+        self.results.swaps.push(document);
         if self.out.json {
-            let mut document = report::swap_json(swapped);
-            document["line"] = json!(line);
-            self.document.swaps.push(document);
             return Ok(());
         }
         self.out.line(format!("  {}", "another component takes over:".yellow()))?;
@@ -269,7 +299,7 @@ impl<'a> ScriptedSession<'a> {
         }
     }
 
-    fn cancel_swap(&mut self, swap: &Swap<TwoUp>) -> Outcome {
+    fn cancel_swap(&mut self, swap: &Swap<F>) -> Outcome {
         match (self.session.cancel_swap(), swap.refused.as_deref()) {
             (Some(_), None) if self.out.json => Ok(()),
             (Some(successor), None) => {
@@ -282,16 +312,15 @@ impl<'a> ScriptedSession<'a> {
         }
     }
 
-    fn report_swap_failure(&mut self, swap: &Swap<TwoUp>, error: SwapFailure) -> Outcome {
+    fn report_swap_failure(&mut self, swap: &Swap<F>, error: SwapFailure) -> Outcome {
+        self.results.refusals.push(json!({ "line": swap.line, "command": "swap", "code": error.code() }));
         if self.out.json {
-            let refusal = json!({ "line": swap.line, "command": "swap", "code": error.code() });
-            self.document.refusals.push(refusal);
             return Ok(());
         }
         let Failure { message, refusal, .. } = error.into_failure();
         let why = match refusal {
             Some(refusal) => {
-                let reason = describe_refusal(&refusal, Some(self.script.config.zone_offset_minutes));
+                let reason = describe_refusal(&refusal, self.session.zone());
                 format!("{message}: {reason} ({})", format_citation(&refusal))
             }
             None => message,
@@ -299,17 +328,16 @@ impl<'a> ScriptedSession<'a> {
         self.out.line(format!("  {} {why}", "no swap, as expected:".yellow()))
     }
 
-    fn report_refusal(&mut self, order: &Order<TwoUp>, refusal: &Refusal) -> Outcome {
+    fn report_refusal(&mut self, order: &Order<F>, refusal: &Refusal) -> Outcome {
+        self.results.refusals.push(json!({ "line": order.line, "command": order.command.name(), "refusal": refusal }));
         if self.out.json {
-            let refusal = json!({ "line": order.line, "command": order.command.name(), "refusal": refusal });
-            self.document.refusals.push(refusal);
             return Ok(());
         }
         self.out.line(format!(
             "  {} {}: {} ({})",
             "refused, as expected:".yellow(),
-            self.session.participants.actor(order.by),
-            describe_refusal(refusal, Some(self.script.config.zone_offset_minutes)),
+            self.name(order.by),
+            describe_refusal(refusal, self.session.zone()),
             format_citation(refusal)
         ))
     }
@@ -322,72 +350,22 @@ impl<'a> ScriptedSession<'a> {
         if self.options.transcript.is_some() { Ok(()) } else { self.out.require_reader() }
     }
 
-    /// Prints events of that rulebook, if events are requested.
-    fn report_events(&mut self, events: &[Event], of: &Rulebook<TwoUp>) -> Outcome {
-        if self.out.json || !self.options.events {
+    /// Prints events of that rulebook, if they are shown.
+    fn report_events(&mut self, events: &[Event<F>], of: &Rulebook<F>) -> Outcome {
+        if self.out.json || !(F::SHOWS_EVENTS || self.options.events) {
             return Ok(());
         }
         self.session.narrate(events, of).into_iter().try_for_each(|line| self.out.line(line))
     }
 
-    pub(super) fn end(mut self) -> Outcome {
-        if let Some(round) = self.session.finish_round() {
-            if self.out.json {
-                self.document.rounds.push(json!(round));
-            } else {
-                report::print_round(&round, &self.session.participants, self.out)?;
-            }
-        }
-        let waiting = self.session.queued_swap().map(|successor| {
-            let name = if self.out.json { swaps::full_component_name } else { swaps::component_name };
-            name(&successor.rulebook)
-        });
-        let Self { script, session, document, commands, out, .. } = self;
-        let JsonDocument { rounds, refusals, swaps, receipts } = document;
-        if !out.json {
-            if let Some(waiting) = waiting {
-                out.line(format!("\nIts moment never came, so it does not take over: {waiting}"))?;
-            }
-            report::print_games(session.rounds().games(), &session.participants, out)?;
-            report::print_balances(session.ledger(), &session.participants, out)?;
-            return match session.end()? {
-                Some(FinishedTranscript { path, chain }) => {
-                    out.line(format!(
-                        "\nTranscript: {}\nCheck it with: kip verify {}",
-                        path.display(),
-                        paths::to_shell_word(&path)
-                    ))?;
-                    out.line(format!("chain {chain}"))
-                }
-                None => Ok(()),
-            };
-        }
-        let mut document = json!({
-            "rulebook": session.rulebook().id(),
-            "digest": session.rulebook().digest(),
-            "table": script.config.table,
-            "commands": commands,
-            "rounds": rounds,
-            "games": session.rounds().games().collect::<Vec<_>>(),
-            "refusals": refusals,
-            "swaps": swaps,
-            "waiting": waiting,
-            "receipts": receipts,
-            "chains": session.published().iter().map(|chain| {
-                json!({ "head": phrases::hex(&chain.head), "length": chain.length, "revealed": chain.revealed })
-            }).collect::<Vec<_>>(),
-            "balances": report::balances_json(session.ledger(), &session.participants),
-        });
-        if let (Some(FinishedTranscript { path, chain }), Some(fields)) = (session.end()?, document.as_object_mut()) {
-            fields.insert("transcript".into(), json!(paths::to_json(&path)));
-            fields.insert("chain".into(), json!(chain));
-        }
-        out.document(&document)
+    pub(super) fn end(self) -> Outcome {
+        self.results.tell(self.session, self.out)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use kip::TwoUp;
     use kip::contract::Seat;
 
     use super::*;

@@ -6,9 +6,10 @@ use kip_session::SwapTime;
 
 use super::ask::pick;
 use super::prompts::{Answer, Front};
-use super::script::{ComponentName, Scripted, SwapTarget};
+use super::script::{ComponentName, SwapTarget};
 use super::setup;
 use crate::errors::{Failure, Kind, Outcome};
+use crate::face::Face;
 use crate::phrases;
 use crate::registry::{read_wasm, unknown_rulebook};
 
@@ -24,7 +25,7 @@ pub(crate) enum SwapFailure {
 ///
 /// # Errors
 /// The file cannot be read, or no rulebook has the id.
-pub(crate) fn find_successor<F: Scripted>(
+pub(crate) fn find_successor<F: Face>(
     registry: &Registry<F>,
     target: &SwapTarget<F>,
 ) -> Outcome<Result<Successor<F>, SwapFailure>> {

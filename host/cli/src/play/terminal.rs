@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use indicatif::ProgressBar;
 use kip::contract::{Actor, Joining, Refusal, Role, Seat, Timestamp};
+use kip::transcript::Names;
 use kip::two_up::{Bank, Choices, Command, Event, Happening, Landing, Phase, Presence, Rests, View};
 use kip::{Registry, Rulebook, SwapError, Swapped, TwoUp};
 use owo_colors::OwoColorize as _;
@@ -13,34 +14,34 @@ use owo_colors::OwoColorize as _;
 use super::args::{Play, Resume};
 use super::ask::{Asking, ENTROPY_HELP, pick};
 use super::clock::Clock;
-use super::croupier::{Croupier, HOST, player};
+use super::croupier::{self, HOST, player};
 use super::label::{Entry, Label};
 use super::menu;
 use super::panel::Panel;
 use super::phase::describe_phase;
 use super::prompts::Front;
+use super::results::print_transcript;
 use super::scene;
 use super::session::Session;
 use super::setup::{self, Setup};
 use super::swaps::{self, SwapFailure};
-use super::transcript_file::{FinishedTranscript, TranscriptFile, tell_open};
+use super::transcript_file::{TranscriptFile, tell_open};
 use crate::ascii::progress_style;
 use crate::diff::short;
 use crate::errors::{Failure, Kind, Outcome, describe_refusal, describe_refused, format_citation};
+use crate::face::Face as _;
 use crate::fair::{self, Chains, EntropyRequests};
 use crate::interrupts::Interrupts;
 use crate::output::{Out, money, printable};
 use crate::participants::Participants;
-use crate::registry::RulebookSources;
 use crate::screen::guide::Family;
-use crate::values::{DEFAULT, OnOff};
-use crate::{paths, phrases, report};
+use crate::values::OnOff;
+use crate::{phrases, report};
 
 /// Plays at the terminal until a person leaves or the table closes.
-pub(super) fn play(args: &Play, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
-    let (rulebook, registry) = sources.load_with_successors(args.rulebook().unwrap_or(DEFAULT))?;
-    let front = Front::open(args.show, (rulebook.id(), family_of(&rulebook)), out)?;
-    let played = sit_down(args, &rulebook, registry, &front, out);
+pub(super) fn play(args: &Play, rulebook: &Rulebook<TwoUp>, registry: Registry<TwoUp>, out: &mut Out) -> Outcome {
+    let front = Front::open(args.show, (rulebook.id(), family_of(rulebook)), out)?;
+    let played = sit_down(args, rulebook, registry, &front, out);
     front.close(out);
     match played {
         Err(failure) if failure.kind == Kind::Stopped => Ok(()),
@@ -56,10 +57,9 @@ pub(super) fn sit_down(
     out: &mut Out,
 ) -> Outcome {
     let interrupts = Interrupts::watch(front);
-    let chains = Chains::new(&args.fair)?.with_retry(retry_of(front)).with_interrupts(interrupts.clone());
-    let mut croupier = Croupier { chains };
+    let mut chains = Chains::new(&args.fair)?.with_retry(retry_of(front)).with_interrupts(interrupts.clone());
     let clock = Clock::new(args.table.open_at);
-    let setup = setup::ask(front, &args.table, args.fair.fair, rulebook, clock, &mut croupier.chains)?;
+    let setup = setup::ask(front, &args.table, args.fair.fair, rulebook, clock, &mut chains)?;
     let Some(Setup { config, names }) = setup else {
         return Ok(());
     };
@@ -79,7 +79,7 @@ pub(super) fn sit_down(
     let mut table = TerminalSession {
         registry,
         session,
-        croupier,
+        chains,
         clock,
         has_croupier: args.table.croupier == OnOff::On,
         has_flights: !args.show.still,
@@ -101,7 +101,7 @@ pub(super) fn sit_down(
 }
 
 /// Continues a resumed session at the terminal.
-pub(super) fn go_on(args: &Resume, session: Session, registry: Registry<TwoUp>, out: &mut Out) -> Outcome {
+pub(super) fn go_on(args: &Resume, session: Session<TwoUp>, registry: Registry<TwoUp>, out: &mut Out) -> Outcome {
     let rulebook = session.rulebook().clone();
     let front = Front::open(args.show, (rulebook.id(), family_of(&rulebook)), out)?;
     let interrupts = Interrupts::watch(&front);
@@ -109,7 +109,7 @@ pub(super) fn go_on(args: &Resume, session: Session, registry: Registry<TwoUp>, 
     let mut table = TerminalSession {
         registry,
         session,
-        croupier: Croupier { chains },
+        chains,
         clock: Clock::new(None),
         has_croupier: args.croupier == OnOff::On,
         has_flights: !args.show.still,
@@ -139,8 +139,8 @@ fn family_of(rulebook: &Rulebook<TwoUp>) -> Family {
 struct TerminalSession<'a> {
     /// The components that can take over.
     registry: Registry<TwoUp>,
-    session: Session,
-    croupier: Croupier,
+    session: Session<TwoUp>,
+    chains: Chains,
     clock: Clock,
     /// True when the program takes the obvious steps.
     has_croupier: bool,
@@ -192,10 +192,10 @@ impl TerminalSession<'_> {
             }
             self.interrupts.require_present()?;
             let at = self.clock.now().max(view.common.now);
-            let choices = self.session.legal(at)?;
+            let choices = self.session.legal(at, None, u32::MAX)?;
             self.show(&view, &choices)?;
             // The next chain is published in time, even without a croupier.
-            let next_chain = if self.is_stuck { None } else { self.croupier.commit(&view, &choices)? };
+            let next_chain = if self.is_stuck { None } else { croupier::commit(&mut self.chains, &view, &choices)? };
             if let Some((by, command)) = next_chain {
                 self.take_step(by, &command)?;
                 continue;
@@ -205,7 +205,9 @@ impl TerminalSession<'_> {
                 continue;
             }
             let routine = self.has_croupier && !self.is_stuck;
-            if let Some((by, command)) = if routine { self.croupier.step(&view, &choices, at)? } else { None } {
+            if let Some((by, command)) =
+                if routine { croupier::step(&mut self.chains, &view, &choices, at)? } else { None }
+            {
                 self.take_step(by, &command)?;
                 continue;
             }
@@ -253,7 +255,7 @@ impl TerminalSession<'_> {
                 Ok(true)
             }
             Err(refusal) => {
-                let reason = describe_refusal(&refusal, Some(self.session.zone_offset_minutes));
+                let reason = describe_refusal(&refusal, self.session.zone());
                 self.out.line(format!("  {} {reason} ({})", "refused:".red().bold(), format_citation(&refusal)))?;
                 self.refusal = Some(refusal);
                 Ok(false)
@@ -315,7 +317,7 @@ impl TerminalSession<'_> {
         let participants = &self.session.participants;
         let mut lines = Vec::new();
         if let Some(refusal) = &self.refusal {
-            lines.extend(describe_refused(refusal, Some(self.session.zone_offset_minutes), |id| {
+            lines.extend(describe_refused(refusal, self.session.zone(), |id| {
                 let clauses = &self.session.rulebook().description().head.clauses;
                 clauses.iter().find(|clause| clause.id == id).map(|clause| clause.text.clone())
             }));
@@ -383,7 +385,7 @@ impl TerminalSession<'_> {
     /// Asks for the missing parts of an entry, and gives the command.
     fn give_entry(&mut self, view: &View, at: Timestamp, entry: &Entry) -> Outcome {
         let three_coins = self.session.rulebook().description().coins_spun == 3;
-        let (participants, chains) = (&self.session.participants, &mut self.croupier.chains);
+        let (participants, chains) = (&self.session.participants, &mut self.chains);
         let mut asking = Asking { front: &self.front, view, at, three_coins, participants, chains };
         let Some(command) = asking.command(entry)? else { return Ok(()) };
         if let Command::Join(Joining { seat, .. }) = command {
@@ -392,13 +394,19 @@ impl TerminalSession<'_> {
         }
         let accepted = self.give(entry.by, &command)?;
         match command {
-            Command::Join(Joining { seat, .. }) if accepted => self.session.keep_name(seat),
+            Command::Join(Joining { seat, .. }) if accepted => self.keep_name(seat),
             Command::Join(Joining { seat, .. }) => {
                 self.session.participants.remove(seat);
                 Ok(())
             }
             _ => Ok(()),
         }
+    }
+
+    /// Keeps the name of the person who has sat down at a seat, or that nobody has one.
+    fn keep_name(&mut self, seat: Seat) -> Outcome {
+        let name = self.session.participants.own_name(seat).unwrap_or_default().to_owned();
+        self.session.name_players(&Names::from([(seat, name)]))
     }
 
     /// Lets another component take over, or offers to cancel the waiting swap.
@@ -462,12 +470,10 @@ impl TerminalSession<'_> {
     fn finish(self, breaks_off: bool) -> Outcome {
         let Self { mut session, front, kept, out, .. } = self;
         front.close(out);
-        let rest = session.finish_round();
-        if let Some(round) = &rest {
+        if let Some(round) = &session.finish_entry() {
             report::print_round(round, &session.participants, out)?;
         }
-        report::print_games(session.rounds().games(), &session.participants, out)?;
-        report::print_balances(session.ledger(), &session.participants, out)?;
+        TwoUp::print_totals(&session.totals(&[]), out)?;
         let left = session.ledger().at_stake().total();
         if left != 0 {
             let left = money(u64::try_from(left).unwrap_or(0));
@@ -480,15 +486,7 @@ impl TerminalSession<'_> {
         if breaks_off {
             return tell_open(kept.as_deref(), out);
         }
-        if let Some(FinishedTranscript { path, chain }) = session.end()? {
-            out.line(format!(
-                "\nTranscript: {}\nCheck it with: kip verify {}",
-                path.display(),
-                paths::to_shell_word(&path)
-            ))?;
-            out.line(format!("chain {chain}").dimmed())?;
-        }
-        Ok(())
+        print_transcript(session, out)
     }
 }
 

@@ -8,12 +8,14 @@ use kip_conformance::runner;
 use owo_colors::OwoColorize as _;
 use serde_json::json;
 
-use super::{Check, Playable};
+use super::Check;
 use crate::errors::{Failure, Outcome};
 use crate::output::{Out, printable, right, table};
 use crate::registry::RulebookSources;
+use kip::Hosted;
+use kip_conformance::family::Tested;
 
-pub(super) fn run<F: Playable>(args: &Check, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
+pub(super) fn run<F: Hosted + Tested>(args: &Check, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
     let loaded = args.folder.load::<F>(sources)?;
     let mut host = Components::of(loaded.rulebook.clone());
     let description = loaded.rulebook.description();

@@ -9,7 +9,7 @@ mod show;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use kip::{CasinoCards, Hosted, Rulebook, TwoUp};
+use kip::{Hosted, Rulebook};
 use kip_conformance::clauses::ClauseTable;
 use kip_conformance::family::Tested;
 use kip_conformance::vectors::Suite;
@@ -85,27 +85,10 @@ struct Folder {
 }
 
 /// The means to play the vectors.
-struct Loaded<F: Playable> {
+struct Loaded<F: Hosted + Tested> {
     rulebook: Rulebook<F>,
     suite: Suite<F>,
     table: Option<ClauseTable>,
-}
-
-/// A family whose rulebooks the program loads, and whose vectors it plays.
-trait Playable: Hosted + Tested {
-    fn load(sources: RulebookSources<'_>, id: &str) -> Outcome<Rulebook<Self>>;
-}
-
-impl Playable for TwoUp {
-    fn load(sources: RulebookSources<'_>, id: &str) -> Outcome<Rulebook<TwoUp>> {
-        sources.load_rulebook(id)
-    }
-}
-
-impl Playable for CasinoCards {
-    fn load(sources: RulebookSources<'_>, id: &str) -> Outcome<Rulebook<Self>> {
-        sources.load_cards(id)
-    }
 }
 
 impl Vectors {
@@ -119,12 +102,12 @@ impl Vectors {
 }
 
 impl Folder {
-    fn load<F: Playable>(&self, sources: RulebookSources<'_>) -> Outcome<Loaded<F>> {
+    fn load<F: Hosted + Tested>(&self, sources: RulebookSources<'_>) -> Outcome<Loaded<F>> {
         if !self.folder.is_dir() {
             let what = format!("{} is no folder", self.folder.display());
             return Err(Failure::input(what).help("name the folder with your vectors and clauses.toml"));
         }
-        let rulebook = F::load(sources, sources.id())?;
+        let rulebook = sources.load_rulebook(sources.id())?;
         let (suite, table) = suite(Some(&self.folder), rulebook.id()).map_err(|failure| {
             let named = !sources.components.is_empty();
             if named { failure } else { failure.help("--component FILE.wasm names a rulebook of your own") }

@@ -8,12 +8,14 @@ use kip_conformance::vectors::Test;
 use owo_colors::OwoColorize as _;
 use serde_json::{Value, json};
 
-use super::{Loaded, Playable, Show};
+use super::{Loaded, Show};
 use crate::errors::{Failure, Outcome};
 use crate::output::{Out, printable, right, table};
 use crate::registry::RulebookSources;
+use kip::Hosted;
+use kip_conformance::family::Tested;
 
-pub(super) fn run<F: Playable>(args: &Show, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
+pub(super) fn run<F: Hosted + Tested>(args: &Show, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
     let loaded = args.folder.load::<F>(sources)?;
     let chosen = choose(&loaded, &args.vectors)?;
     let mut host = Components::of(loaded.rulebook.clone());
@@ -51,7 +53,7 @@ pub(super) fn run<F: Playable>(args: &Show, sources: RulebookSources<'_>, out: &
 type Chosen<'a, F> = (&'a <F as Family>::Config, &'a Test<F>);
 
 /// Returns the named vectors, or all of the rulebook's own.
-fn choose<'a, F: Playable>(loaded: &'a Loaded<F>, named: &[String]) -> Outcome<Vec<Chosen<'a, F>>> {
+fn choose<'a, F: Hosted + Tested>(loaded: &'a Loaded<F>, named: &[String]) -> Outcome<Vec<Chosen<'a, F>>> {
     let all = || loaded.suite.tests().map(|(_, group, test)| (&group.config, test));
     if named.is_empty() {
         // The topic of an inherited file begins with the other rulebook's name.
@@ -67,7 +69,13 @@ fn choose<'a, F: Playable>(loaded: &'a Loaded<F>, named: &[String]) -> Outcome<V
 }
 
 /// Prints the events of one step, in the form of a vector.
-fn print_answer<F: Playable>(test: &Test<F>, steps: &[Traced], number: usize, named: usize, out: &mut Out) -> Outcome {
+fn print_answer<F: Hosted + Tested>(
+    test: &Test<F>,
+    steps: &[Traced],
+    number: usize,
+    named: usize,
+    out: &mut Out,
+) -> Outcome {
     if named != 1 {
         return Err(
             Failure::input("--answer is for one vector: name its id").help("such as: our-house-0002 --answer 3")
@@ -80,11 +88,11 @@ fn print_answer<F: Playable>(test: &Test<F>, steps: &[Traced], number: usize, na
     out.document(&step.happens)
 }
 
-fn document<F: Playable>(test: &Test<F>, steps: &[Traced], why: Option<&str>) -> Value {
+fn document<F: Hosted + Tested>(test: &Test<F>, steps: &[Traced], why: Option<&str>) -> Value {
     json!({ "id": test.id, "comment": test.comment, "clauses": test.clauses, "holds": why.is_none(), "why": why, "steps": steps })
 }
 
-fn print<F: Playable>(test: &Test<F>, steps: &[Traced], why: Option<&str>, out: &mut Out) -> Outcome {
+fn print<F: Hosted + Tested>(test: &Test<F>, steps: &[Traced], why: Option<&str>, out: &mut Out) -> Outcome {
     out.heading(format!("{}: {}", test.id, printable(&test.comment)))?;
     out.line(format!("holds {}", printable(&test.clauses.join(", "))))?;
     let mut rows = table(&["Step", "Asked", "Expected", "Happens"]);

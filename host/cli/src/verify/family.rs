@@ -1,31 +1,20 @@
 //! The parts of verifying a transcript that differ between families.
 
-use std::io::{BufReader, Read};
-
+use kip::TwoUp;
 use kip::contract::ChanceSource;
-use kip::transcript::ReplayError;
-use kip::{Hosted, Registry, TwoUp};
 use serde_json::{Map, Value};
 
 use super::judged::Judged;
 use super::{CheckResult, Finding, read_so_far, report, result_of};
 use crate::errors::Outcome;
+use crate::face::Face;
 use crate::output::{Out, grouped};
-use crate::replay::{ReplayedSession, finish_rounds};
+use crate::play::session::Replayed;
 
 /// A family whose transcripts are verified.
-pub(crate) trait Verified: Hosted {
-    /// The type of a replayed session.
-    type Replayed;
-
+pub(crate) trait Verified: Face {
     /// The family's words.
     const WORDS: Words;
-
-    /// Plays a transcript again.
-    ///
-    /// # Errors
-    /// [`ReplayError`] for the first line that differs.
-    fn play_again(registry: &Registry<Self>, lines: impl Read) -> Result<Self::Replayed, ReplayError>;
 
     /// Checks that every outcome agrees with its recomputation, but for these findings.
     fn check_outcomes(judged: &Judged<Self>, findings: Vec<Finding>) -> CheckResult;
@@ -35,11 +24,8 @@ pub(crate) trait Verified: Hosted {
         true
     }
 
-    /// Returns the first line after which the money does not add up, and the imbalance.
-    fn find_imbalance(replayed: &Self::Replayed) -> Option<(usize, &str)>;
-
     /// Describes the replayed commands and the settled stakes.
-    fn describe_settlements(judged: &Judged<Self>, replayed: &Self::Replayed) -> String;
+    fn describe_settlements(judged: &Judged<Self>, replayed: &Replayed<Self>) -> String;
 
     /// Lists the family's further claims that this transcript alone cannot show.
     fn more_claims(judged: &Judged<Self>) -> Vec<String>;
@@ -71,8 +57,6 @@ pub(crate) struct Words {
 }
 
 impl Verified for TwoUp {
-    type Replayed = ReplayedSession;
-
     const WORDS: Words = Words {
         outcome: "landing",
         spin: "spin",
@@ -85,10 +69,6 @@ impl Verified for TwoUp {
                          entropy is in, and with a seat of its own can choose the last entropy",
         clock: "that the clock of the throws was right: each names its round by it",
     };
-
-    fn play_again(registry: &Registry<TwoUp>, lines: impl Read) -> Result<ReplayedSession, ReplayError> {
-        ReplayedSession::read(registry, BufReader::new(lines)).map(finish_rounds)
-    }
 
     fn check_outcomes(judged: &Judged<Self>, findings: Vec<Finding>) -> CheckResult {
         let (read_so_far, landings) = (read_so_far(judged), grouped(judged.verdict.draws));
@@ -109,11 +89,7 @@ impl Verified for TwoUp {
         }
     }
 
-    fn find_imbalance(replayed: &ReplayedSession) -> Option<(usize, &str)> {
-        replayed.imbalance.as_ref().map(|(line, imbalance)| (*line, imbalance.as_str()))
-    }
-
-    fn describe_settlements(judged: &Judged<Self>, replayed: &ReplayedSession) -> String {
+    fn describe_settlements(judged: &Judged<Self>, replayed: &Replayed<Self>) -> String {
         let settled: usize = replayed.entries.iter().map(|round| round.lines.len()).sum();
         format!(
             "{} commands played again by {}, {} stakes settled as written, sum zero",

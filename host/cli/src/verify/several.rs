@@ -1,11 +1,12 @@
 //! Several transcripts: each is verified, and no head or link that one has published or revealed may be in another. The holder of
 //! one table's links would know the outcomes of the other.
 
-use std::collections::BTreeSet;
+use std::any::Any;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use kip::draw::Published;
-use kip::{CasinoCards, Digest, Registry, TwoUp};
+use kip::{Digest, Registry};
 use kip_transcript::witness::{Draws, share_links};
 use serde_json::json;
 
@@ -14,7 +15,7 @@ use super::family::Verified;
 use super::report::{check_json, print_checks};
 use super::{Check, CheckResult, Finding, counted, result_of, verdict, verify_transcript};
 use crate::errors::{Kind, Outcome};
-use crate::families::Family;
+use crate::families::{Family, with_family};
 use crate::output::{Out, printable};
 use crate::registry::RulebookSources;
 use crate::{paths, phrases};
@@ -40,12 +41,8 @@ type Chain = Digest;
 /// # Errors
 /// The worst verdict, and the first of these; every transcript is verified before it is returned.
 pub(super) fn verify(args: &Verify, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
-    // Named components belong to one family, so only families with a transcript are loaded. A file that cannot be read is
-    // reported in its turn.
     let all = || [&args.file].into_iter().chain(&args.others);
-    let is_cards = |path: &Path| Family::of_transcript(path).is_ok_and(|family| family == Family::CasinoCards);
-    let coins = all().any(|path| !is_cards(path)).then(|| sources.load()).transpose()?;
-    let cards = all().any(|path| is_cards(path)).then(|| sources.load_card_registry()).transpose()?;
+    let mut registries = Registries::new();
     let mut worst = Ok(());
     let mut read: Vec<(&Path, Known)> = Vec::new();
     let mut chains: BTreeSet<Chain> = BTreeSet::new();
@@ -55,10 +52,9 @@ pub(super) fn verify(args: &Verify, sources: RulebookSources<'_>, out: &mut Out)
         if !out.json {
             out.heading(printable(&path.display().to_string()))?;
         }
-        let (known, outcome) = match (&cards, &coins) {
-            (Some((cards, _)), _) if is_cards(path) => verify_one::<CasinoCards>(&alone, cards, out),
-            (_, Some(coins)) => verify_one::<TwoUp>(&alone, coins, out),
-            _ => continue,
+        let (known, outcome) = match Family::of_transcript(path) {
+            Ok(family) => with_family!(family, F => verify_one::<F>(&alone, &mut registries, sources, out)),
+            Err(failure) => (None, Err(failure)),
         };
         match (known, &outcome) {
             // A file that is named twice is one transcript, and so are a file and its copy.
@@ -86,7 +82,23 @@ pub(super) fn verify(args: &Verify, sources: RulebookSources<'_>, out: &mut Out)
     worst.and(printed)
 }
 
-fn verify_one<F: Verified>(args: &Verify, registry: &Registry<F>, out: &mut Out) -> (Option<(Chain, Known)>, Outcome) {
+/// The registry of each family that has a transcript, by its name: each is loaded once.
+type Registries = BTreeMap<&'static str, Box<dyn Any>>;
+
+fn verify_one<F: Verified>(
+    args: &Verify,
+    registries: &mut Registries,
+    sources: RulebookSources<'_>,
+    out: &mut Out,
+) -> (Option<(Chain, Known)>, Outcome) {
+    if !registries.contains_key(F::NAME) {
+        match sources.load::<F>() {
+            Ok(registry) => _ = registries.insert(F::NAME, Box::new(registry)),
+            Err(failure) => return (None, Err(failure)),
+        }
+    }
+    let registry = registries.get(F::NAME).and_then(|registry| registry.downcast_ref::<Registry<F>>());
+    let Some(registry) = registry else { return (None, Ok(())) };
     let (judged, outcome) = verify_transcript(args, registry, out);
     let known = judged.and_then(|judged| Some((judged.verdict.chain, Known::of(judged.draws()?))));
     (known, outcome)

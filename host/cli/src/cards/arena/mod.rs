@@ -116,7 +116,7 @@ pub(crate) fn run(args: &Arena, sources: RulebookSources<'_>, out: &mut Out) -> 
     }
     let kinds = args.players.iter().map(|name| name.trim().parse::<Contender>().map_err(Failure::input));
     let kinds = kinds.collect::<Outcome<Vec<_>>>()?;
-    let rulebook = sources.load_cards(&args.rulebook)?;
+    let rulebook = sources.load_rulebook(&args.rulebook)?;
     let arrangement = arrange(&rulebook, kinds.len())?;
     // An unwritable page is reported before the hands are played.
     if let Some(path) = &args.report {

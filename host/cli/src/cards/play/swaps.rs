@@ -1,12 +1,11 @@
 //! Lets another component take over a card table at a person's request.
 
 use kip::casino_cards::{Insisting, Terms};
-use kip::{CasinoCards, Rulebook, SwapError};
+use kip::{CasinoCards, Rulebook, Successor, SwapError, Swapped};
 use kip_session::SwapTime;
 use owo_colors::OwoColorize as _;
 
 use super::Session;
-use crate::cards::table::{Successor, Swapped};
 use crate::diff::short;
 use crate::errors::{Outcome, describe_refusal, format_citation};
 use crate::play::swaps::{SwapFailure, component_name};
@@ -126,10 +125,10 @@ impl Session<'_> {
     }
 
     /// Reports the result of a swap. Programs at the seats are started again, because they know another rulebook's description.
-    pub(super) fn follow_swap(&mut self, swapped: Result<Option<Swapped>, SwapError>) -> Outcome {
+    pub(super) fn follow_swap(&mut self, swapped: Result<Option<Swapped<CasinoCards>>, SwapError>) -> Outcome {
         match swapped {
             Ok(Some(swapped)) => {
-                self.swaps.push(swap_json(&swapped));
+                self.results.swaps.push(swap_json(&swapped));
                 if !self.out.json {
                     self.out.line(format!("  {}", "another component takes over:".yellow()))?;
                     self.out.line(format!("  {} {}", swapped.to.rulebook, swapped.to.digest))?;

@@ -1,6 +1,6 @@
 //! Explains the error in a field of a script.
 
-use super::Words;
+use crate::face::ScriptWords;
 
 /// Returns the message of serde_json without the position, because a failure has its own place.
 pub(super) fn reason(error: &serde_json::Error) -> String {
@@ -21,7 +21,7 @@ pub(super) fn written_number(text: &str, column: usize) -> Option<&str> {
 }
 
 /// Explains the error in a field, in the words of the game if possible.
-pub(super) fn explain(words: &Words, reason: &str, path: &str, written: Option<&str>) -> String {
+pub(super) fn explain(words: &ScriptWords, reason: &str, path: &str, written: Option<&str>) -> String {
     let last = path.rsplit('.').next().unwrap_or(path);
     let last = last.split('[').next().unwrap_or(last);
     let numeric = ["integer `", "floating point `"].iter().any(|kind| reason.contains(kind));

@@ -8,12 +8,13 @@ use kip_session::SwapTime;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::{Scripted, Source};
+use super::Source;
 use crate::errors::{Failure, Outcome};
+use crate::face::Face;
 
 /// A swap of a script.
 #[derive(Debug)]
-pub(crate) struct Swap<F: Scripted> {
+pub(crate) struct Swap<F: Face> {
     /// The number of the line, counted from 1.
     pub line: usize,
     pub at: Timestamp,
@@ -25,7 +26,7 @@ pub(crate) struct Swap<F: Scripted> {
 
 /// The component that is to take over, and when.
 #[derive(Debug)]
-pub(crate) struct SwapTarget<F: Scripted> {
+pub(crate) struct SwapTarget<F: Face> {
     pub component: ComponentName,
     pub when: SwapTime,
     pub terms: Option<F::Terms>,
@@ -62,7 +63,7 @@ struct TargetForm<T> {
 }
 
 impl Source<'_> {
-    pub(super) fn swap<F: Scripted>(&self, now: Timestamp) -> Outcome<Swap<F>> {
+    pub(super) fn swap<F: Face>(&self, now: Timestamp) -> Outcome<Swap<F>> {
         let form: SwapForm<'_> = self.form::<F, _>()?;
         let target = match form.swap.get() {
             r#""cancel""# => None,
@@ -71,7 +72,7 @@ impl Source<'_> {
         Ok(Swap { line: self.line, at: self.time(form.at, form.after, now)?, target, refused: form.refused })
     }
 
-    fn swap_target<F: Scripted>(&self, swap: &RawValue) -> Outcome<SwapTarget<F>> {
+    fn swap_target<F: Face>(&self, swap: &RawValue) -> Outcome<SwapTarget<F>> {
         let with_example =
             |failure: Failure| failure.help("such as {\"swap\": {\"rulebook\": \"house\", \"when\": \"next\"}}");
         if !swap.get().starts_with('{') {

@@ -1,0 +1,97 @@
+//! The results of a session at its end, for people and as JSON.
+
+use kip::Digest;
+use owo_colors::OwoColorize as _;
+use serde_json::{Value, json};
+
+use super::session::Session;
+use super::swaps;
+use super::transcript_file::FinishedTranscript;
+use crate::errors::Outcome;
+use crate::face::{Entry, Face};
+use crate::output::Out;
+use crate::{paths, phrases};
+
+/// The results that grow while a session is played.
+pub(crate) struct Results<F: Face> {
+    /// The number of commands that were given.
+    pub commands: u64,
+    pub entries: Vec<Entry<F>>,
+    pub refusals: Vec<Value>,
+    pub swaps: Vec<Value>,
+    receipts: Vec<Value>,
+}
+
+impl<F: Face> Default for Results<F> {
+    fn default() -> Self {
+        Self { commands: 0, entries: Vec::new(), refusals: Vec::new(), swaps: Vec::new(), receipts: Vec::new() }
+    }
+}
+
+impl<F: Face> Results<F> {
+    /// Adds the receipt of the last command, if it has one.
+    pub(crate) fn add_receipt(&mut self, receipt: Option<Digest>) {
+        self.receipts.extend(receipt.map(|receipt| json!({ "command": self.commands, "receipt": receipt })));
+    }
+
+    /// Prints the results, and finishes the transcript.
+    ///
+    /// # Errors
+    /// The output fails, or the transcript cannot be written.
+    pub(crate) fn tell(mut self, mut session: Session<F>, out: &mut Out) -> Outcome {
+        if let Some(entry) = session.finish_entry() {
+            if !out.json {
+                F::print_entry(&entry, &session.participants, out)?;
+            }
+            self.entries.push(entry);
+        }
+        if out.json { self.document(session, out) } else { self.print(session, out) }
+    }
+
+    fn print(self, session: Session<F>, out: &mut Out) -> Outcome {
+        if let Some(successor) = session.queued_swap() {
+            let waiting = swaps::component_name(&successor.rulebook);
+            out.line(format!("\nIts moment never came, so it does not take over: {waiting}"))?;
+        }
+        F::print_totals(&session.totals(&self.entries), out)?;
+        print_transcript(session, out)
+    }
+
+    fn document(self, session: Session<F>, out: &mut Out) -> Outcome {
+        let waiting = session.queued_swap().map(|successor| swaps::full_component_name(&successor.rulebook));
+        let chains = session.published().iter().map(
+            |chain| json!({ "head": phrases::hex(&chain.head), "length": chain.length, "revealed": chain.revealed }),
+        );
+        let mut document = json!({
+            "rulebook": session.rulebook().id(),
+            "digest": session.rulebook().digest(),
+            "table": session.name(),
+            "commands": self.commands,
+            "refusals": self.refusals,
+            "swaps": self.swaps,
+            "waiting": waiting,
+            "receipts": self.receipts,
+            "chains": chains.collect::<Vec<_>>(),
+        });
+        if let Some(fields) = document.as_object_mut() {
+            fields.extend(F::ENTRIES.map(|name| (name.to_owned(), json!(self.entries))));
+            fields.extend(F::totals_json(&session.totals(&self.entries)));
+            if let Some(FinishedTranscript { path, chain }) = session.end()? {
+                fields.insert("transcript".into(), json!(paths::to_json(&path)));
+                fields.insert("chain".into(), json!(chain));
+            }
+        }
+        out.document(&document)
+    }
+}
+
+/// Ends the transcript, and tells where it is and how it is checked.
+///
+/// # Errors
+/// The output fails, or the transcript cannot be written.
+pub(crate) fn print_transcript<F: Face>(session: Session<F>, out: &mut Out) -> Outcome {
+    let Some(FinishedTranscript { path, chain }) = session.end()? else { return Ok(()) };
+    let word = paths::to_shell_word(&path);
+    out.line(format!("\nTranscript: {}\nCheck it with: kip verify {word}", path.display()))?;
+    out.line(format!("chain {chain}").dimmed())
+}
