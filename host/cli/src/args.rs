@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use clap::{Parser, Subcommand};
 
 use super::auto_play::AutoPlay;
-use super::cards::arena::Arena;
-use super::cards::bot::BotProtocol;
 use super::compile::{Compile, CompileOptions};
 use super::completions::Completions;
 use super::describe::Describe;
+use super::families::casino_cards::arena::Arena;
+use super::families::casino_cards::bot::BotProtocol;
 use super::inspect::Inspect;
 use super::man_pages::ManPages;
 use super::new_rulebook::NewRulebook;

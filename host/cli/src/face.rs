@@ -137,6 +137,12 @@ pub(crate) trait Face: Hosted<Command: Debug, Config: Clone> {
         Err(Failure::input(format!("`{words}`: nothing is said at this table")))
     }
 
+    /// Returns the seat that an event says is taken.
+    fn joined_seat(what: &Self::Happening) -> Option<Seat>;
+
+    /// Returns the command that seats a player whose age is attested.
+    fn join(seat: Seat) -> Self::Command;
+
     /// Returns the command that publishes a chain.
     fn commit_draws(commitment: Commitment) -> Self::Command;
 
@@ -148,6 +154,14 @@ pub(crate) trait Face: Hosted<Command: Debug, Config: Clone> {
 
     /// Returns whether the next chain, if it is due, is published before this command.
     fn precedes_draw(command: &Self::Command) -> bool;
+
+    /// Returns the terms that the table gets under another rulebook; `None` keeps those that it has.
+    ///
+    /// # Errors
+    /// The rulebook shows no terms.
+    fn terms_under(_: &Session<Self>, _: &Rulebook<Self>) -> Outcome<Option<Self::Terms>> {
+        Ok(None)
+    }
 
     /// Describes the terms that a table has after a swap.
     fn describe_swap(_: &Swapped<Self>) -> Option<String> {

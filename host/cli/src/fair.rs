@@ -8,13 +8,15 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use kip::contract::{Beacon, BeaconRound, Chain as Served, Commitment, CommonView, Link, Seat};
+use kip::contract::{Beacon, BeaconRound, Blank, Chain as Served, ChanceSource, Commitment, CommonView, Link, Seat};
 use kip::draw::{Chain, Draws as _, LEAST_REVEALS, Native, Published, Signature, Zeroizing, check_signature, is_key};
-use kip::two_up::{Choices, Command, Event, Happening, Phase, View};
+use kip::family::{Choices, Event, Named as _};
+use kip::two_up;
 use sha2::{Digest as _, Sha256};
 
 use super::beacon_command::{self, NoAnswer, Patience};
 use super::errors::{Failure, Kind, Outcome};
+use super::face::Face;
 use super::interrupts::Interrupts;
 use super::output::grouped;
 use super::phrases;
@@ -312,13 +314,9 @@ pub(crate) fn to_entropy(text: &str) -> Outcome<Vec<u8>> {
 pub(crate) struct EntropyRequests(BTreeSet<Seat>);
 
 impl EntropyRequests {
-    /// Returns the next player to ask, just before betting opens, or `None` when all were asked.
-    pub(crate) fn next(&mut self, view: &View, choices: &Choices) -> Option<Seat> {
-        let opens = choices.first.iter().any(|choice| choice.command == Command::PlaceYourBets);
-        if !opens || view.phase != Phase::Preparing {
-            return None;
-        }
-        let offered = choices.first.iter().filter(|choice| matches!(choice.command, Command::AddEntropy(_)));
+    /// Returns the next player to ask, just before a draw, or `None` when all were asked.
+    pub(crate) fn next<F: Face>(&mut self, choices: &Choices<F>) -> Option<Seat> {
+        let offered = choices.first.iter().filter(|choice| choice.blanks.contains(&Blank::Entropy));
         self.next_of(offered.map(|choice| choice.by.number))
     }
 
@@ -327,29 +325,31 @@ impl EntropyRequests {
         seats.into_iter().find(|seat| self.0.insert(*seat))
     }
 
-    /// Forgets who was asked: a new chain is published, and everybody is asked again.
-    pub(crate) fn begin_again(&mut self) {
-        self.0.clear();
-    }
-
     /// Resets everybody after a new chain, and a seat that is newly taken.
-    pub(crate) fn follow(&mut self, events: &[Event]) {
+    pub(crate) fn follow<F: Face>(&mut self, events: &[Event<F>]) {
         for event in events {
-            match &event.what {
-                Happening::DrawsCommitted(_) => self.begin_again(),
-                Happening::PlayerJoined(joined) => {
-                    self.0.remove(&joined.seat);
-                }
-                _ => {}
+            if event.what.name() == DRAWS_COMMITTED {
+                self.0.clear();
+            }
+            if let Some(seat) = F::joined_seat(&event.what) {
+                self.0.remove(&seat);
             }
         }
     }
 }
 
+/// The event of every family that publishes a chain.
+const DRAWS_COMMITTED: &str = "draws-committed";
+
+/// Returns the source of chance for a new table: a chain that is committed now, or the system's generator.
+pub(crate) fn source(is_fair: bool, chains: &mut Chains) -> Outcome<ChanceSource> {
+    Ok(if is_fair { ChanceSource::Committed(chains.commit()?) } else { ChanceSource::Fresh })
+}
+
 /// A line for the players when betting opens: the digest of all entropy.
-pub(crate) fn describe_digest(event: &Event, witness: &kip_transcript::witness::Witness) -> Option<String> {
+pub(crate) fn describe_digest(event: &two_up::Event, witness: &kip_transcript::witness::Witness) -> Option<String> {
     let (serving, _) = witness.entropy()?;
-    matches!(event.what, Happening::BettingOpened)
+    matches!(event.what, two_up::Happening::BettingOpened)
         .then(|| format!("The players' digest for this decision is {}", phrases::hex(&serving)))
 }
 

@@ -1,6 +1,6 @@
 //! The families of games that this program plays. This is the one list of them, and the one place where a name is looked up.
 
-mod casino_cards;
+pub(crate) mod casino_cards;
 pub(crate) mod two_up;
 
 use std::fs::File;

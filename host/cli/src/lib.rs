@@ -9,11 +9,9 @@ mod atomic_file;
 mod auto_play;
 mod beacon_command;
 mod bounded;
-mod cards;
 mod certificate;
 mod certify;
 mod check;
-mod command_help;
 mod compile;
 mod completions;
 mod describe;
@@ -26,9 +24,7 @@ mod families;
 mod fold;
 mod inspect;
 mod interrupts;
-mod ledger;
 mod man_pages;
-mod narrate;
 mod new_rulebook;
 mod output;
 mod participants;
@@ -39,14 +35,11 @@ mod process_groups;
 mod recorded_rounds;
 mod registry;
 mod replay;
-mod report;
-mod rounds;
 mod rulebooks;
 mod screen;
 mod seat_transcript;
 mod short_help;
 mod signals;
-mod terminology;
 pub mod untrusted_input;
 mod values;
 mod vectors;
@@ -95,8 +88,8 @@ fn run(cli: &Cli, out: &mut Out) -> Outcome {
     match &cli.command {
         Command::Play(args) => play::run(args, sources, out),
         Command::Resume(args) => play::resume(args, sources, out),
-        Command::Arena(args) => cards::arena::run(args, sources, out),
-        Command::BotProtocol(args) => cards::bot::run(*args, out),
+        Command::Arena(args) => families::casino_cards::arena::run(args, sources, out),
+        Command::BotProtocol(args) => families::casino_cards::bot::run(*args, out),
         Command::Replay(args) => replay::run(args, sources, out),
         Command::AutoPlay(args) => auto_play::run(args, sources, out),
         Command::Describe(args) => describe::run(args, sources, out),

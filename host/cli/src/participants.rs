@@ -6,7 +6,7 @@ use kip::contract::{Actor, Role, Seat};
 use kip::transcript::Names;
 
 use super::output::printable;
-use super::terminology::Terminology;
+use crate::families::two_up::terminology::Terminology;
 
 /// Names by seat, and the words of the rulebook in play.
 #[derive(Clone, Debug, Default)]

@@ -1,4 +1,4 @@
-//! The words of the game; [`narrate`](super::narrate) makes sentences of them.
+//! The words of the game; [`narrate`](crate::families::two_up::narrate) makes sentences of them.
 
 use kip::Clauses;
 use kip::contract::{Citation, Role};
@@ -9,7 +9,7 @@ use kip::two_up::{
 
 use super::output::{money, printable};
 use super::participants::Participants;
-use super::terminology::Terminology;
+use crate::families::two_up::terminology::Terminology;
 
 /// Names a side: `Heads`, `Tails`.
 pub(crate) const fn side(side: Side) -> &'static str {

@@ -17,10 +17,10 @@ use super::failed_orders;
 use super::families::{Family, with_family};
 use super::output::{Out, grouped, moment, printable};
 use super::participants::Participants;
+use super::play::results::{print_swap, swap_json};
 use super::play::session::Replayed;
 use super::play::transcript_file::Extent;
 use super::registry::RulebookSources;
-use super::report;
 
 /// Play a transcript again: events, states, rounds, balances.
 ///
@@ -175,7 +175,7 @@ fn print<F: Face>(session: &Replayed<F>, out: &mut Out) -> Outcome {
     F::print_entries(&session.entries, &participants, out)?;
     for swapped in &session.swaps {
         out.heading(format!("Swapped at {}", moment(swapped.at, F::zone(config).unwrap_or(0))))?;
-        report::print_swap(swapped, out)?;
+        print_swap(swapped, out)?;
     }
     F::print_totals(&totals(session, &participants), out)?;
     match failed_orders::describe(&session.failed) {
@@ -217,7 +217,7 @@ fn print_json<F: Face>(session: &Replayed<F>, failure: Option<&Failure>, torn: u
         "refused": refused,
         "faulted": faulted,
         "not-played": session.failed,
-        "swaps": session.swaps.iter().map(report::swap_json).collect::<Vec<_>>(),
+        "swaps": session.swaps.iter().map(swap_json).collect::<Vec<_>>(),
         "ending": ending,
         "torn": torn,
         "state": state,

@@ -7,9 +7,9 @@ use kip::players::Perspective;
 use kip::{CasinoCards, Registry, Rulebook, Stateless, TwoUp};
 use serde_json::Value;
 
-use super::cards::bot::{Bot, Speaks};
 use super::errors::Failure;
 use super::fair::Chains;
+use super::families::casino_cards::bot::{Bot, Speaks};
 use super::output::Out;
 use super::play::script::Script;
 use super::play::scripted::{self, OutputOptions};

@@ -1,21 +1,51 @@
 //! The face of the card games: their books, their words, moves as players say them.
 
-use kip::casino_cards::{Command, Config, Dealing, Description, Event, Happening, Scores, TableView};
-use kip::contract::{Commitment, Seat, Timestamp};
+pub(crate) mod arena;
+mod ask;
+pub(crate) mod bot;
+mod faces;
+mod label;
+mod moves;
+mod narrate;
+mod picture;
+pub(crate) mod play;
+mod read;
+mod score;
+pub(crate) mod setup;
+mod table;
+mod verify;
+
+use kip::casino_cards::{
+    Actor, Command, Config, Dealing, Description, Event, Happening, Role, Scores, TableView, Terms,
+};
+use kip::contract::{Commitment, Joining, Seat, Timestamp};
 use kip::{CasinoCards, Rulebook, Swapped};
 use kip_session::Books;
 
-use crate::cards::faces::Faces;
-use crate::cards::label::Labels;
-use crate::cards::moves::{Meaning, Scene, understand};
-use crate::cards::narrate::Narrator;
-use crate::cards::picture::count;
-use crate::cards::score::Scorer;
-use crate::cards::{Table, has_partners};
+use self::faces::Faces;
+use self::table::Table;
 use crate::errors::{Failure, Outcome};
 use crate::face::{Draw, Face, ScriptWords, Totals, Understood};
 use crate::output::{Out, signed};
 use crate::phrases::hex;
+use label::Labels;
+use moves::{Meaning, Scene, understand};
+use narrate::Narrator;
+use picture::count;
+use score::Scorer;
+
+/// The host as an actor.
+pub(crate) const HOST: Actor = Actor { role: Role::Host, number: 0 };
+
+/// Returns whether this number of players plays in partnerships: seats 1 and 3 form one side, 2 and 4 the other.
+pub(crate) const fn has_partners(description: &Description, players: usize) -> bool {
+    description.partners && players == 4
+}
+
+/// Returns the player of a seat as an actor.
+pub(crate) const fn player(seat: Seat) -> Actor {
+    Actor { role: Role::Player, number: seat }
+}
 
 /// The books of a card table: points and settlements computed again, and the scores of each hand.
 pub(crate) struct CardBooks {
@@ -182,6 +212,14 @@ impl Face for CasinoCards {
         }
     }
 
+    fn joined_seat(what: &Happening) -> Option<Seat> {
+        if let Happening::PlayerJoined(joined) = what { Some(joined.seat) } else { None }
+    }
+
+    fn join(seat: Seat) -> Command {
+        Command::Join(Joining { seat, age_attested: true })
+    }
+
     fn commit_draws(commitment: Commitment) -> Command {
         Command::CommitDraws(commitment)
     }
@@ -195,6 +233,21 @@ impl Face for CasinoCards {
             Draw::Fresh(seed) => Dealing::Fresh(seed),
             Draw::Committed(link) => Dealing::Committed(link),
         })
+    }
+
+    /// Returns the usual terms of another rulebook where it defines them, and the current ones for all others.
+    fn terms_under(table: &Table, rulebook: &Rulebook<Self>) -> Outcome<Option<Terms>> {
+        if rulebook.id() == table.rulebook().id() {
+            return Ok(None);
+        }
+        let now = table.view().terms;
+        let usual = rulebook.description().examples.iter().find(|usual| usual.terms.players == now.players);
+        Ok(usual.map(|usual| Terms {
+            insist: usual.terms.insist.and(now.insist.or(usual.terms.insist)),
+            redeal: usual.terms.redeal,
+            one_build: usual.terms.one_build,
+            ..now
+        }))
     }
 
     fn precedes_draw(command: &Command) -> bool {

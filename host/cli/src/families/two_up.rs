@@ -1,8 +1,28 @@
 //! The face of Two-Up: its books, its words, its tables of rounds and balances.
 
+mod ask;
+mod canvas;
+mod casino;
+mod coins;
+pub(crate) mod command_help;
+mod croupier;
+mod label;
+pub(crate) mod ledger;
+pub(crate) mod menu;
+pub(crate) mod narrate;
+mod panel;
+pub(crate) mod phase;
+pub(crate) mod report;
+mod ring;
+pub(crate) mod rounds;
+pub(crate) mod scene;
+pub(crate) mod setup;
+mod terminal;
+pub(crate) mod terminology;
+
 use std::collections::BTreeSet;
 
-use kip::contract::{Actor, CommandLine, Commitment, Seat};
+use kip::contract::{Actor, CommandLine, Commitment, Joining, Seat};
 use kip::two_up::{
     Bank, Command, Config, Description, Event, Happening, InvalidationReason, InvalidationScope, Landing, NoSpinReason,
     Rest, SendingOutReason, Side, Terms, View, WagerKind,
@@ -14,17 +34,17 @@ use kip_transcript::witness::{Draws, Witness};
 use owo_colors::OwoColorize as _;
 use serde_json::{Map, Value, json};
 
-use crate::command_help::{all_examples, examples};
 use crate::errors::{Failure, Outcome};
 use crate::face::{Draw, FIELDS, Face, ScriptWords, Totals};
-use crate::ledger::Ledger;
-use crate::narrate::Narrator;
 use crate::output::{Out, moment_in_zone, right, signed, table};
 use crate::participants::Participants;
 use crate::play::session::Session;
-use crate::rounds::{Round, Rounds};
-use crate::terminology::Terminology;
-use crate::{fair, phrases, report};
+use crate::{fair, phrases};
+use command_help::{all_examples, examples};
+use ledger::Ledger;
+use narrate::Narrator;
+use rounds::{Round, Rounds};
+use terminology::Terminology;
 
 /// The books of a table of Two-Up: its rounds, and the payments by which its events are judged.
 pub(crate) struct TwoUpBooks {
@@ -43,10 +63,7 @@ impl Books<TwoUp> for TwoUpBooks {
     }
 
     fn record(&mut self, events: &[Event]) -> Option<Round> {
-        self.seats.extend(events.iter().filter_map(|event| match &event.what {
-            Happening::PlayerJoined(joined) => Some(joined.seat),
-            _ => None,
-        }));
+        self.seats.extend(events.iter().filter_map(|event| TwoUp::joined_seat(&event.what)));
         self.rounds.record(events)
     }
 
@@ -268,6 +285,14 @@ impl Face for TwoUp {
         own.into_iter().chain(others).collect()
     }
 
+    fn joined_seat(what: &Happening) -> Option<Seat> {
+        if let Happening::PlayerJoined(joined) = what { Some(joined.seat) } else { None }
+    }
+
+    fn join(seat: Seat) -> Command {
+        Command::Join(Joining { seat, age_attested: true })
+    }
+
     fn commit_draws(commitment: Commitment) -> Command {
         Command::CommitDraws(commitment)
     }
@@ -281,6 +306,12 @@ impl Face for TwoUp {
             Draw::Fresh(seed) => Landing::Fresh(seed),
             Draw::Committed(link) => Landing::Committed(link),
         })
+    }
+
+    /// Returns the usual terms of a casino for a ring, and vice versa: those of the other mean nothing there.
+    fn terms_under(session: &Session<Self>, rulebook: &Rulebook<Self>) -> Outcome<Option<Terms>> {
+        let other_bank = rulebook.description().bank != session.rulebook().description().bank;
+        other_bank.then(|| setup::usual_terms(rulebook)).transpose()
     }
 
     fn precedes_draw(command: &Command) -> bool {

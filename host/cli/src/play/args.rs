@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::prompts::ShowOptions;
-use crate::cards::setup::CardOptions;
 use crate::fair::FairOptions;
+use crate::families::casino_cards::setup::CardOptions;
 use crate::values::{Moment, OnOff, moment};
 
 /// Play at a table: at the terminal, or a session from a file.

@@ -1,30 +1,21 @@
 //! `kip play`: at the terminal, or a session from a script.
 
 pub(crate) mod args;
-mod ask;
+pub(crate) mod at_terminal;
 mod auto;
-mod canvas;
-mod casino;
 pub(crate) mod chance;
 pub(crate) mod clock;
-mod coins;
-mod croupier;
+pub(crate) mod croupier;
+pub(crate) mod entry;
 pub(crate) mod examples;
-mod label;
-mod menu;
-mod panel;
-mod phase;
 pub(crate) mod prompts;
 pub(crate) mod results;
 pub(crate) mod resume;
-mod ring;
-mod scene;
 #[cfg(test)]
 mod screen_tests;
 pub(crate) mod script;
 pub(crate) mod scripted;
 pub(crate) mod session;
-mod setup;
 pub(crate) mod swaps;
 mod terminal;
 pub(crate) mod transcript_file;
@@ -34,19 +25,19 @@ use std::io::{self, BufRead as _, BufReader, IsTerminal as _, Read as _};
 use std::path::{Path, PathBuf};
 
 use super::bounded::read_at_most;
-use super::cards;
 use super::errors::{Failure, Outcome};
 use super::face::Face;
 use super::fair::Chains;
 use super::families::{Family, with_family};
 use super::output::{Out, grouped};
 use super::registry::RulebookSources;
-use super::values::{DEFAULT, OnOff};
+use super::values::DEFAULT;
 use args::{Play, Resume};
+use at_terminal::AtTerminal;
 use kip::contract::ChanceSource;
 use kip::family::Opening as _;
 use kip::transcript::LONGEST_LINE;
-use kip::{CasinoCards, Registry, Rulebook, TwoUp};
+use kip::{Registry, Rulebook};
 use script::Script;
 use scripted::OutputOptions;
 use session::Session;
@@ -122,62 +113,45 @@ pub(crate) trait TablePlay: Face {
     }
 }
 
-impl TablePlay for TwoUp {
-    fn require_options(args: &Play, id: &str, sources: RulebookSources<'_>, out: &Out) -> Outcome {
-        let Some(option) = args.cards.first_given() else {
-            let is_unattended = args.script.is_some() || args.example.is_some() || args.table.auto.is_some();
-            return if is_unattended { Ok(()) } else { require_terminal(out) };
-        };
-        let played = sources.components.first().map_or_else(|| format!("`{id}`"), |file| file.display().to_string());
-        let message = format!("{option} is for card tables, and {played} is Two-Up");
-        Err(Failure::input(message).help("`kip rulebooks` lists the rulebooks of casino-cards"))
-    }
-
-    fn play_table(args: &Play, rulebook: &Rulebook<Self>, registry: Registry<Self>, out: &mut Out) -> Outcome {
-        if let Some(landings) = args.table.auto {
+/// Plays at a new table of a family without hidden hands: by itself with `--auto`, and otherwise with people at the terminal.
+///
+/// # Errors
+/// As [`TablePlay::play_table`].
+pub(crate) fn play_at_terminal<F: AtTerminal>(
+    args: &Play,
+    rulebook: &Rulebook<F>,
+    registry: Registry<F>,
+    out: &mut Out,
+) -> Outcome {
+    match args.table.auto {
+        Some(draws) => {
             let options = OutputOptions { events: args.events, transcript: args.transcript.as_deref() };
-            return auto::play(args, rulebook, registry, landings, options, out);
+            auto::play(args, rulebook, registry, draws, options, out)
         }
-        terminal::play(args, rulebook, registry, out)
-    }
-
-    fn require_resume_options(args: &Resume) -> Outcome {
-        let of_cards = [("--seats", !args.seats.is_empty()), ("--players", !args.players.is_empty())];
-        match of_cards.into_iter().find(|(_, given)| *given) {
-            Some((option, _)) => {
-                Err(Failure::input(format!("{option} is for card tables, and this session is Two-Up")))
-            }
-            None => Ok(()),
-        }
-    }
-
-    fn go_on(args: &Resume, session: Session<Self>, registry: Registry<Self>, out: &mut Out) -> Outcome {
-        if is_terminal() { terminal::go_on(args, session, registry, out) } else { stay_open(out) }
+        None => terminal::play(args, rulebook, registry, out),
     }
 }
 
-impl TablePlay for CasinoCards {
-    fn require_options(args: &Play, _: &str, _: RulebookSources<'_>, _: &Out) -> Outcome {
-        cards::play::require_card_options(args)
-    }
+/// Goes on at a resumed table of a family without hidden hands.
+///
+/// # Errors
+/// As [`TablePlay::go_on`].
+pub(crate) fn go_on_at_terminal<F: AtTerminal>(
+    args: &Resume,
+    session: Session<F>,
+    registry: Registry<F>,
+    out: &mut Out,
+) -> Outcome {
+    if is_terminal() { terminal::go_on(args, session, registry, out) } else { stay_open(out) }
+}
 
-    fn play_table(args: &Play, rulebook: &Rulebook<Self>, registry: Registry<Self>, out: &mut Out) -> Outcome {
-        cards::play::run(args, rulebook, registry, out)
-    }
-
-    fn require_resume_options(args: &Resume) -> Outcome {
-        match args.croupier {
-            OnOff::On => Ok(()),
-            OnOff::Off => Err(Failure::input("--croupier off is not for card tables")),
-        }
-    }
-
-    fn go_on(args: &Resume, session: Session<Self>, registry: Registry<Self>, out: &mut Out) -> Outcome {
-        if args.seats.is_empty() && !is_terminal() {
-            return stay_open(out);
-        }
-        cards::play::go_on(args, session, registry, out)
-    }
+/// Requires a person at the terminal, unless a script or the program itself plays.
+///
+/// # Errors
+/// There is no terminal, or the output is for machines.
+pub(crate) fn require_somebody(args: &Play, out: &Out) -> Outcome {
+    let is_unattended = args.script.is_some() || args.example.is_some() || args.table.auto.is_some();
+    if is_unattended { Ok(()) } else { require_terminal(out) }
 }
 
 /// Reads the script that `--script` names, if the option is given.
@@ -243,11 +217,16 @@ pub(crate) fn resume(args: &Resume, sources: RulebookSources<'_>, out: &mut Out)
     })
 }
 
-fn stay_open(out: &mut Out) -> Outcome {
+/// Says that nobody goes on.
+///
+/// # Errors
+/// The output fails.
+pub(crate) fn stay_open(out: &mut Out) -> Outcome {
     out.line("This is no terminal: the session stays open.")
 }
 
-fn is_terminal() -> bool {
+/// Returns whether a person can sit down here.
+pub(crate) fn is_terminal() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 

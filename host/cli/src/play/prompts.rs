@@ -1,6 +1,6 @@
 //! Questions to the person at the terminal: in lines, or on the full screen.
 
-use std::fmt::Display;
+use std::fmt::{self, Display};
 
 use clap::Args;
 use inquire::error::InquireError;
@@ -41,7 +41,7 @@ pub(crate) struct ShowOptions {
 }
 
 /// An answer; `None` when the person went back with Esc.
-pub(super) type Answer<T> = Outcome<Option<T>>;
+pub(crate) type Answer<T> = Outcome<Option<T>>;
 
 /// The place where a person is asked.
 #[derive(Clone)]
@@ -88,7 +88,7 @@ impl Front {
     }
 
     /// Asks for one of several items; Enter takes the first.
-    pub(super) fn choose<T: Display>(&self, question: &str, mut from: Vec<T>) -> Answer<T> {
+    pub(crate) fn choose<T: Display>(&self, question: &str, mut from: Vec<T>) -> Answer<T> {
         let labels = from.iter().map(ToString::to_string);
         let chosen = match self {
             Self::Screen(screen) => screen.choose(question, labels.collect())?,
@@ -98,7 +98,7 @@ impl Front {
     }
 
     /// Asks a yes-or-no question.
-    pub(super) fn confirm(&self, question: &str, default: bool) -> Answer<bool> {
+    pub(crate) fn confirm(&self, question: &str, default: bool) -> Answer<bool> {
         if let Self::Screen(screen) = self {
             let labels = if default { ["yes", "no"] } else { ["no", "yes"] };
             let chosen = screen.choose(question, labels.map(str::to_owned).to_vec())?;
@@ -108,7 +108,7 @@ impl Front {
     }
 
     /// Asks for a line of text, which may be empty.
-    pub(super) fn text(&self, question: &str, help: &str) -> Answer<String> {
+    pub(crate) fn text(&self, question: &str, help: &str) -> Answer<String> {
         if let Self::Screen(screen) = self {
             return screen.line(question, help, None, &|_| Ok(()));
         }
@@ -116,7 +116,7 @@ impl Front {
     }
 
     /// Asks for an amount of money in a range; Enter takes the default.
-    pub(super) fn amount(&self, question: &str, range: &AmountRange, default: MinorUnits) -> Answer<MinorUnits> {
+    pub(crate) fn amount(&self, question: &str, range: &AmountRange, default: MinorUnits) -> Answer<MinorUnits> {
         let ranges = vec![range.clone()];
         let help = format_ranges(&ranges);
         let check = move |text: &str| require_in_range(&ranges, parse_money(text)?);
@@ -126,7 +126,7 @@ impl Front {
 
     /// Asks for a stake: `5` in chips, `5t` in tokens, `5+2t` in both. The ranges limit a stake in one tender. The rulebook
     /// judges a stake in both.
-    pub(super) fn stake(&self, question: &str, ranges: Vec<AmountRange>, default: MinorUnits) -> Answer<Stake> {
+    pub(crate) fn stake(&self, question: &str, ranges: Vec<AmountRange>, default: MinorUnits) -> Answer<Stake> {
         let of = |tender| ranges.iter().filter(|range| range.tender == tender).cloned().collect::<Vec<_>>();
         let (chips, tokens) = (of(0), of(1));
         let in_chips = if chips.is_empty() { String::new() } else { format!("{}; ", format_ranges(&chips)) };
@@ -141,7 +141,7 @@ impl Front {
     }
 
     /// Asks for a whole number within bounds; Enter takes the default.
-    pub(super) fn number(&self, question: &str, from: u32, to: u32, default: u32) -> Answer<u32> {
+    pub(crate) fn number(&self, question: &str, from: u32, to: u32, default: u32) -> Answer<u32> {
         let parse = move |text: &str| text.trim().parse().ok().filter(|number| (from..=to).contains(number));
         let check = move |text: &str| match parse(text) {
             Some(_) => Ok(()),
@@ -152,7 +152,7 @@ impl Front {
     }
 
     /// Asks for amounts with spaces between them, such as the denominations of chips.
-    pub(super) fn amounts(&self, question: &str, default: &str) -> Answer<Vec<MinorUnits>> {
+    pub(crate) fn amounts(&self, question: &str, default: &str) -> Answer<Vec<MinorUnits>> {
         let check = |text: &str| parse_amounts(text).map(|_| ());
         let answer = self.ask(question, "worths in rising order, with spaces between them", default, check)?;
         Ok(answer.and_then(|text| parse_amounts(&text).ok()))
@@ -178,6 +178,21 @@ impl Front {
         let prompt = Text::new(&question).with_help_message(&help).with_default(default);
         to_answer(prompt.with_validator(validator).prompt())
     }
+}
+
+/// An item to choose, with its name.
+pub(crate) struct Named<T>(pub String, pub T);
+
+impl<T> Display for Named<T> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.0)
+    }
+}
+
+/// Asks for one of several items with names.
+pub(crate) fn pick<T>(front: &Front, question: &str, from: impl IntoIterator<Item = (String, T)>) -> Answer<T> {
+    let from = from.into_iter().map(|(name, item)| Named(name, item)).collect();
+    Ok(front.choose(question, from)?.map(|Named(_, item)| item))
 }
 
 /// Returns the number of the item that is chosen line by line.

@@ -1,6 +1,9 @@
 //! The results of a session at its end, for people and as JSON.
 
-use kip::Digest;
+use std::path::PathBuf;
+
+use kip::family::Opening as _;
+use kip::{Digest, Rulebook, Swapped};
 use owo_colors::OwoColorize as _;
 use serde_json::{Value, json};
 
@@ -9,7 +12,7 @@ use super::swaps;
 use super::transcript_file::FinishedTranscript;
 use crate::errors::Outcome;
 use crate::face::{Entry, Face};
-use crate::output::Out;
+use crate::output::{Out, moment};
 use crate::{paths, phrases};
 
 /// The results that grow while a session is played.
@@ -94,4 +97,28 @@ pub(crate) fn print_transcript<F: Face>(session: Session<F>, out: &mut Out) -> O
     let word = paths::to_shell_word(&path);
     out.line(format!("\nTranscript: {}\nCheck it with: kip verify {word}", path.display()))?;
     out.line(format!("chain {chain}").dimmed())
+}
+
+/// Prints which component took over from which, and the new terms if the family describes them.
+pub(crate) fn print_swap<F: Face>(swapped: &Swapped<F>, out: &mut Out) -> Outcome {
+    let Swapped { from, to, .. } = swapped;
+    out.line(format!("  from {} {}\n  to   {} {}", from.rulebook, from.digest, to.rulebook, to.digest))?;
+    F::describe_swap(swapped).map_or(Ok(()), |terms| out.line(terms))
+}
+
+/// Formats a swap as JSON.
+pub(crate) fn swap_json<F: Face>(Swapped { from, to, at, terms, .. }: &Swapped<F>) -> Value {
+    let mut document = json!({ "at": at, "from": from, "to": to });
+    if let Some(terms) = terms {
+        document["terms"] = json!(terms);
+    }
+    document
+}
+
+/// Returns the default path of a transcript, in the current folder.
+pub(crate) fn default_transcript<F: Face>(rulebook: &Rulebook<F>, config: &F::Config) -> PathBuf {
+    let moment = moment(config.opened_at(), F::zone(config).unwrap_or(0));
+    let stamp: String = moment.chars().filter(char::is_ascii_digit).collect();
+    let (day, time) = stamp.split_at_checked(8).unwrap_or((&stamp, ""));
+    format!("kip-{}-{day}-{time}.jsonl", rulebook.id()).into()
 }

@@ -9,7 +9,7 @@ use owo_colors::OwoColorize as _;
 use serde_json::json;
 
 use super::chance::draw;
-use super::results::Results;
+use super::results::{Results, print_swap, swap_json};
 use super::script::{DrawnCommand, Line, Order, Script, ScriptCommand, Swap};
 use super::session::{Played, Session};
 use super::swaps::{self, SwapFailure};
@@ -19,7 +19,6 @@ use crate::face::Face;
 use crate::fair::{self, Chains};
 use crate::output::{Out, printable};
 use crate::participants::Participants;
-use crate::report;
 
 /// The output of a session.
 #[derive(Clone, Copy, Debug)]
@@ -277,14 +276,14 @@ impl<'a, F: Face> ScriptedSession<'a, F> {
     }
 
     fn report_swap(&mut self, line: usize, swapped: &Swapped<F>) -> Outcome {
-        let mut document = report::swap_json(swapped);
+        let mut document = swap_json(swapped);
         document["line"] = json!(line);
         self.results.swaps.push(document);
         if self.out.json {
             return Ok(());
         }
         self.out.line(format!("  {}", "another component takes over:".yellow()))?;
-        report::print_swap(swapped, self.out)?;
+        print_swap(swapped, self.out)?;
         let rulebook = self.session.rulebook().clone();
         self.report_events(&swapped.events, &rulebook)
     }
@@ -369,10 +368,10 @@ mod tests {
     use kip::contract::Seat;
 
     use super::*;
+    use crate::families::two_up::rounds::Fate;
     use crate::play::args::Example;
     use crate::play::examples;
     use crate::registry::{all, nsw, two_builds};
-    use crate::rounds::Fate;
 
     /// Plays the example evening with extra lines before a line of it, and replays its transcript.
     fn evening_with(lines: &[&str], before: usize) -> Outcome<kip::transcript::Replayed<TwoUp>> {

@@ -1,13 +1,12 @@
 //! Finds the component that takes over a table, named by a script or chosen at the terminal, and describes why a swap
 //! failed.
 
-use kip::{Digest, Hosted, LoadError, Registry, Rulebook, Successor, SwapError, TwoUp};
+use kip::{Digest, Hosted, LoadError, Registry, Rulebook, Successor, SwapError};
 use kip_session::SwapTime;
 
-use super::ask::pick;
-use super::prompts::{Answer, Front};
+use super::prompts::{Answer, Front, pick};
 use super::script::{ComponentName, SwapTarget};
-use super::setup;
+use super::session::Session;
 use crate::errors::{Failure, Kind, Outcome};
 use crate::face::Face;
 use crate::phrases;
@@ -54,21 +53,20 @@ pub(crate) fn full_component_name<F: Hosted>(rulebook: &Rulebook<F>) -> String {
 }
 
 /// Asks which component is to take over, and when. Returns `None` when the person went back.
-pub(super) fn ask(
+pub(super) fn ask<F: Face>(
     front: &Front,
-    registry: &Registry<TwoUp>,
-    serving: &Rulebook<TwoUp>,
-) -> Answer<(Successor<TwoUp>, SwapTime)> {
-    let others = registry.components().filter(|other| other.digest() != serving.digest());
+    registry: &Registry<F>,
+    session: &Session<F>,
+) -> Answer<(Successor<F>, SwapTime)> {
+    let serving = session.rulebook().digest();
+    let others = registry.components().filter(|other| other.digest() != serving);
     let mut others: Vec<_> = others.map(|other| (component_name(&other), other)).collect();
     others.sort_by(|(one, _), (other, _)| one.cmp(other));
     if others.is_empty() {
         return Err(Failure::input("there is no other component here").help("`--allow FILE.wasm` brings one"));
     }
     let Some(rulebook) = pick(front, "Who takes over?", others)? else { return Ok(None) };
-    // The terms of a casino mean nothing in a ring, and vice versa.
-    let other_bank = rulebook.description().bank != serving.description().bank;
-    let terms = other_bank.then(|| setup::usual_terms(&rulebook)).transpose()?;
+    let terms = F::terms_under(session, &rulebook)?;
     let moments = [("now", SwapTime::Now), ("at the next moment that is allowed", SwapTime::Next)];
     let when = pick(front, "When?", moments.map(|(name, when)| (name.to_owned(), when)))?;
     Ok(when.map(|when| (Successor { rulebook, terms }, when)))

@@ -1,46 +1,40 @@
 //! Plays a table at the terminal: shows the panel, asks the menu's question, gives the command.
 
-use std::collections::BTreeSet;
 use std::path::PathBuf;
-use std::time::Duration;
 
-use indicatif::ProgressBar;
-use kip::contract::{Actor, Joining, Refusal, Role, Seat, Timestamp};
+use kip::contract::{Refusal, Seat, Timestamp};
+use kip::family::{Actor, Choice, Choices, Event, Named as _, Role as _, Shown as _};
 use kip::transcript::Names;
-use kip::two_up::{Bank, Choices, Command, Event, Happening, Landing, Phase, Presence, Rests, View};
-use kip::{Registry, Rulebook, SwapError, Swapped, TwoUp};
+use kip::{Registry, Rulebook, SwapError, Swapped};
 use owo_colors::OwoColorize as _;
 
 use super::args::{Play, Resume};
-use super::ask::{Asking, ENTROPY_HELP, pick};
+use super::at_terminal::{Asking, AtTerminal, ENTROPY_HELP, Setup, Shower};
 use super::clock::Clock;
-use super::croupier::{self, HOST, player};
-use super::label::{Entry, Label};
-use super::menu;
-use super::panel::Panel;
-use super::phase::describe_phase;
-use super::prompts::Front;
-use super::results::print_transcript;
-use super::scene;
+use super::croupier;
+use super::entry::Entry;
+use super::prompts::{Front, ShowOptions, pick};
+use super::results::{default_transcript, print_swap, print_transcript};
 use super::session::Session;
-use super::setup::{self, Setup};
 use super::swaps::{self, SwapFailure};
 use super::transcript_file::{TranscriptFile, tell_open};
-use crate::ascii::progress_style;
 use crate::diff::short;
 use crate::errors::{Failure, Kind, Outcome, describe_refusal, describe_refused, format_citation};
-use crate::face::Face as _;
+use crate::face::Entry as EntryOf;
 use crate::fair::{self, Chains, EntropyRequests};
 use crate::interrupts::Interrupts;
 use crate::output::{Out, money, printable};
 use crate::participants::Participants;
-use crate::screen::guide::Family;
 use crate::values::OnOff;
-use crate::{phrases, report};
 
 /// Plays at the terminal until a person leaves or the table closes.
-pub(super) fn play(args: &Play, rulebook: &Rulebook<TwoUp>, registry: Registry<TwoUp>, out: &mut Out) -> Outcome {
-    let front = Front::open(args.show, (rulebook.id(), family_of(rulebook)), out)?;
+pub(super) fn play<F: AtTerminal>(
+    args: &Play,
+    rulebook: &Rulebook<F>,
+    registry: Registry<F>,
+    out: &mut Out,
+) -> Outcome {
+    let front = open_front::<F>(args.show, rulebook, out)?;
     let played = sit_down(args, rulebook, registry, &front, out);
     front.close(out);
     match played {
@@ -49,17 +43,17 @@ pub(super) fn play(args: &Play, rulebook: &Rulebook<TwoUp>, registry: Registry<T
     }
 }
 
-pub(super) fn sit_down(
+pub(super) fn sit_down<F: AtTerminal>(
     args: &Play,
-    rulebook: &Rulebook<TwoUp>,
-    registry: Registry<TwoUp>,
+    rulebook: &Rulebook<F>,
+    registry: Registry<F>,
     front: &Front,
     out: &mut Out,
 ) -> Outcome {
     let interrupts = Interrupts::watch(front);
     let mut chains = Chains::new(&args.fair)?.with_retry(retry_of(front)).with_interrupts(interrupts.clone());
     let clock = Clock::new(args.table.open_at);
-    let setup = setup::ask(front, &args.table, args.fair.fair, rulebook, clock, &mut chains)?;
+    let setup = F::set_up(front, args, rulebook, clock, &mut chains)?;
     let Some(Setup { config, names }) = setup else {
         return Ok(());
     };
@@ -68,7 +62,7 @@ pub(super) fn sit_down(
     let transcript = match &args.transcript {
         _ if args.no_transcript => TranscriptFile::None,
         Some(path) => TranscriptFile::create(path)?,
-        None => TranscriptFile::create_numbered(&setup::default_transcript(rulebook, &config))?,
+        None => TranscriptFile::create_numbered(&default_transcript(rulebook, &config))?,
     };
     if let Some(told) = transcript.announcement() {
         out.line(told)?;
@@ -87,7 +81,8 @@ pub(super) fn sit_down(
         requests: EntropyRequests::default(),
         interrupts,
         kept,
-        landed: None,
+        seen: F::Seen::default(),
+        entries: Vec::new(),
         refusal: None,
         front: front.clone(),
         out,
@@ -96,14 +91,20 @@ pub(super) fn sit_down(
     if let Some(commitment) = fair::describe_commitment(table.session.published()) {
         table.out.line(commitment.bold())?;
     }
-    let played = table.seat_players(named.into_keys()).and_then(|()| table.play());
+    let seats: Vec<Seat> = named.into_keys().collect();
+    let played = table.seat_players(rulebook, &seats).and_then(|()| table.play());
     table.finish_after(played)
 }
 
 /// Continues a resumed session at the terminal.
-pub(super) fn go_on(args: &Resume, session: Session<TwoUp>, registry: Registry<TwoUp>, out: &mut Out) -> Outcome {
+pub(super) fn go_on<F: AtTerminal>(
+    args: &Resume,
+    session: Session<F>,
+    registry: Registry<F>,
+    out: &mut Out,
+) -> Outcome {
     let rulebook = session.rulebook().clone();
-    let front = Front::open(args.show, (rulebook.id(), family_of(&rulebook)), out)?;
+    let front = open_front::<F>(args.show, &rulebook, out)?;
     let interrupts = Interrupts::watch(&front);
     let chains = Chains::default().with_retry(retry_of(&front)).with_interrupts(interrupts.clone());
     let mut table = TerminalSession {
@@ -117,7 +118,8 @@ pub(super) fn go_on(args: &Resume, session: Session<TwoUp>, registry: Registry<T
         requests: EntropyRequests::default(),
         interrupts,
         kept: Some(args.transcript.clone()),
-        landed: None,
+        seen: F::Seen::default(),
+        entries: Vec::new(),
         refusal: None,
         front: front.clone(),
         out,
@@ -128,18 +130,15 @@ pub(super) fn go_on(args: &Resume, session: Session<TwoUp>, registry: Registry<T
     finished
 }
 
-/// Returns the kind of table, which selects its guide.
-fn family_of(rulebook: &Rulebook<TwoUp>) -> Family {
-    match rulebook.description().bank {
-        Bank::House => Family::Casino,
-        Bank::Players => Family::Ring,
-    }
+/// Takes the full screen if the family has pictures for it, and the terminal line by line otherwise.
+fn open_front<F: AtTerminal>(show: ShowOptions, rulebook: &Rulebook<F>, out: &mut Out) -> Outcome<Front> {
+    F::guide(rulebook).map_or(Ok(Front::Lines), |guide| Front::open(show, (rulebook.id(), guide), out))
 }
 
-struct TerminalSession<'a> {
+struct TerminalSession<'a, F: AtTerminal> {
     /// The components that can take over.
-    registry: Registry<TwoUp>,
-    session: Session<TwoUp>,
+    registry: Registry<F>,
+    session: Session<F>,
     chains: Chains,
     clock: Clock,
     /// True when the program takes the obvious steps.
@@ -152,10 +151,12 @@ struct TerminalSession<'a> {
     interrupts: Interrupts,
     /// The file of the transcript.
     kept: Option<PathBuf>,
-    /// True when the flight of the coins is shown.
+    /// True when the fall of a draw is shown.
     has_flights: bool,
-    /// The coins as they last lay.
-    landed: Option<Rests>,
+    /// The outcome that stays in sight.
+    seen: F::Seen,
+    /// The entries of the books so far.
+    entries: Vec<EntryOf<F>>,
     /// The last refusal, until a command is accepted.
     refusal: Option<Refusal>,
     front: Front,
@@ -163,23 +164,15 @@ struct TerminalSession<'a> {
 }
 
 /// An item of the menu.
-enum MenuItem {
-    Entry(Box<Entry>),
+enum MenuItem<F: AtTerminal> {
+    Entry(Box<Entry<F>>),
     More,
     Leave,
 }
 
-impl TerminalSession<'_> {
-    fn seat_players(&mut self, seats: impl Iterator<Item = Seat>) -> Outcome {
-        for seat in seats {
-            self.give(HOST, &Command::Join(Joining { seat, age_attested: true }))?;
-        }
-        let supervised = phrases::has_command(self.session.rulebook().description(), "set-supervisor-presence");
-        for role in [Role::GamesSupervisor, Role::CasinoSupervisor].into_iter().filter(|_| supervised) {
-            let presence = Command::SetSupervisorPresence(Presence { role, present: true });
-            self.give(HOST, &presence)?;
-        }
-        Ok(())
+impl<F: AtTerminal> TerminalSession<'_, F> {
+    fn seat_players(&mut self, rulebook: &Rulebook<F>, seats: &[Seat]) -> Outcome {
+        F::arrivals(rulebook, seats).into_iter().try_for_each(|(by, command)| self.give(by, &command).map(|_| ()))
     }
 
     /// Plays until a person leaves or the table closes.
@@ -187,31 +180,34 @@ impl TerminalSession<'_> {
         loop {
             self.out.require_reader()?;
             let view = self.session.view().clone();
-            if view.phase == Phase::Closed {
+            if F::is_closed(&view) {
                 return Ok(());
             }
             self.interrupts.require_present()?;
-            let at = self.clock.now().max(view.common.now);
+            let at = self.clock.now().max(view.common().now);
             let choices = self.session.legal(at, None, u32::MAX)?;
-            self.show(&view, &choices)?;
+            self.show(&view, &choices);
             // The next chain is published in time, even without a croupier.
-            let next_chain = if self.is_stuck { None } else { croupier::commit(&mut self.chains, &view, &choices)? };
+            let next_chain =
+                if self.is_stuck { None } else { croupier::commit::<F>(&mut self.chains, &view, &choices)? };
             if let Some((by, command)) = next_chain {
                 self.take_step(by, &command)?;
                 continue;
             }
-            if let Some(seat) = self.requests.next(&view, &choices) {
+            if F::awaits_entropy(&view, &choices)
+                && let Some(seat) = self.requests.next::<F>(&choices)
+            {
                 self.ask_entropy(seat)?;
                 continue;
             }
             let routine = self.has_croupier && !self.is_stuck;
             if let Some((by, command)) =
-                if routine { croupier::step(&mut self.chains, &view, &choices, at)? } else { None }
+                if routine { croupier::step::<F>(&mut self.chains, &view, &choices, at)? } else { None }
             {
                 self.take_step(by, &command)?;
                 continue;
             }
-            self.print_panel(&view)?;
+            self.print_panel()?;
             match self.ask_menu(&view, &choices)? {
                 Some(MenuItem::Entry(entry)) => self.give_entry(&view, at, &entry)?,
                 Some(MenuItem::More) => self.ask_more(&view, at, &choices)?,
@@ -225,29 +221,37 @@ impl TerminalSession<'_> {
     fn ask_entropy(&mut self, seat: Seat) -> Outcome {
         let question = format!("{}: your entropy", self.session.participants.name(seat));
         let Some(text) = self.front.text(&question, ENTROPY_HELP)? else { return Ok(()) };
-        self.give(player(seat), &Command::AddEntropy(fair::to_entropy(&text)?))?;
+        self.give(Actor::<F>::player(seat), &F::add_entropy(fair::to_entropy(&text)?))?;
         Ok(())
     }
 
     /// Takes a step of the croupier.
-    fn take_step(&mut self, by: Actor, command: &Command) -> Outcome {
+    fn take_step(&mut self, by: Actor<F>, command: &F::Command) -> Outcome {
         self.is_stuck = !self.give(by, command)?;
         Ok(())
     }
 
     /// Gives a command now and prints the result. Returns whether it was accepted.
-    fn give(&mut self, by: Actor, command: &Command) -> Outcome<bool> {
-        let at = self.clock.now().max(self.session.view().common.now);
+    fn give(&mut self, by: Actor<F>, command: &F::Command) -> Outcome<bool> {
+        let at = self.clock.now().max(self.session.view().common().now);
         match self.session.give(by, at, command)? {
             Ok(played) => {
                 self.is_stuck = false;
                 self.refusal = None;
-                self.requests.follow(&played.events);
-                self.show_coins(command, &played.events)?;
+                self.requests.follow::<F>(&played.events);
+                let shower = Shower {
+                    front: &self.front,
+                    participants: &self.session.participants,
+                    is_animated: self.has_flights,
+                };
+                F::show_draw(&shower, &mut self.seen, command, &played.events)?;
                 self.narrate(&played.events, &played.by)?;
                 // The log of the full screen has each settlement with its clause already, and no room for tables.
-                if let Some(round) = played.entry.as_ref().filter(|_| self.front.screen().is_none()) {
-                    report::print_round(round, &self.session.participants, self.out)?;
+                if let Some(entry) = played.entry {
+                    if self.front.screen().is_none() {
+                        F::print_entry(&entry, &self.session.participants, self.out)?;
+                    }
+                    self.entries.push(entry);
                 }
                 if let Some(swap) = played.swap {
                     self.print_swap(swap.map(Some))?;
@@ -263,96 +267,61 @@ impl TerminalSession<'_> {
         }
     }
 
-    /// Shows the flight of the coins, after the result is known.
-    fn show_coins(&mut self, command: &Command, events: &[Event]) -> Outcome {
-        for event in events {
-            match &event.what {
-                Happening::CoinsThrown(_) => self.landed = None,
-                Happening::CoinsLanded(rests) => {
-                    self.landed = Some(*rests);
-                    // A person who saw real coins fall needs no flight.
-                    if matches!(command, Command::Land(Landing::Observed(_))) || !self.has_flights {
-                        continue;
-                    }
-                    match self.front.screen() {
-                        Some(screen) => screen.fly(&scene::faces(rests))?,
-                        None => show_flight(self.session.participants.terminology.coins),
-                    }
-                }
-                _ => {}
-            }
-        }
-        Ok(())
-    }
-
     /// Prints events of that rulebook.
-    fn narrate(&mut self, events: &[Event], of: &Rulebook<TwoUp>) -> Outcome {
+    fn narrate(&mut self, events: &[Event<F>], of: &Rulebook<F>) -> Outcome {
         self.session.narrate(events, of).into_iter().try_for_each(|line| self.out.line(line))
     }
 
-    fn panel<'v>(&'v self, view: &'v View) -> Panel<'v> {
-        let size = terminal_size::terminal_size();
-        let (width, height) = size.map_or((100, 40), |(width, height)| (usize::from(width.0), usize::from(height.0)));
-        Panel {
-            view,
-            participants: &self.session.participants,
-            ledger: self.session.ledger(),
-            width,
-            height,
-            unicode: !crate::ascii::is_wanted(),
-            throws_to_win: self.session.rulebook().description().throws_to_win,
+    /// Shows the table and sets the explanation for `?` on the full screen.
+    fn show(&self, view: &F::View, choices: &Choices<F>) {
+        let Some(screen) = self.front.screen() else { return };
+        if let Some(picture) = F::picture(&self.session, &self.seen) {
+            screen.show(picture);
         }
+        screen.explain(self.explanation(view, choices));
     }
 
-    /// Shows the table and sets the explanation for `?` on the full screen.
-    fn show(&self, view: &View, choices: &Choices) -> Outcome {
-        let Some(screen) = self.front.screen() else { return Ok(()) };
-        screen.show(self.panel(view).table(self.landed.as_ref()));
-        screen.explain(self.explanation(view, choices));
-        Ok(())
+    fn entries(&self, view: &F::View, choices: &[Choice<F>]) -> Vec<Entry<F>> {
+        Entry::group(choices, |choice| F::label(view, &self.session.participants, choice))
+    }
+
+    fn name(&self, by: Actor<F>) -> String {
+        F::name_actor(&self.session.participants, by)
     }
 
     /// Returns the phase, the possible commands, and the reason why the last command was refused.
-    fn explanation(&self, view: &View, choices: &Choices) -> Vec<String> {
+    fn explanation(&self, view: &F::View, choices: &Choices<F>) -> Vec<String> {
         let participants = &self.session.participants;
         let mut lines = Vec::new();
         if let Some(refusal) = &self.refusal {
-            lines.extend(describe_refused(refusal, self.session.zone(), |id| {
-                let clauses = &self.session.rulebook().description().head.clauses;
-                clauses.iter().find(|clause| clause.id == id).map(|clause| clause.text.clone())
-            }));
+            let text = |id: &str| self.session.clause_text(id).map(str::to_owned);
+            lines.extend(describe_refused(refusal, self.session.zone(), text));
         }
-        lines.push(describe_phase(view, participants).bold().to_string());
-        let entries = menu::entries(view, &choices.first, self.has_croupier);
-        for entry in Entry::group(&entries, Label { view, participants }) {
-            lines.push(format!("{}: {}", participants.actor(entry.by), entry.label()));
+        lines.push(F::describe_phase(view, participants).bold().to_string());
+        for entry in self.entries(view, &F::menu(view, &choices.first, self.has_croupier)) {
+            lines.push(format!("{}: {}", self.name(entry.by), entry.label()));
             // The meaning is in the rulebook's own words.
             let name = entry.command().name();
-            let commands = &self.session.rulebook().description().head.commands;
+            let commands = &self.session.rulebook().head().commands;
             let meaning = commands.iter().find(|line| line.name == name).map(|line| printable(&line.means));
             lines.extend(meaning.map(|meaning| format!("  {}", meaning.dimmed())));
         }
         lines
     }
 
-    fn print_panel(&mut self, view: &View) -> Outcome {
+    fn print_panel(&mut self) -> Outcome {
         if self.front.screen().is_some() {
             return Ok(());
         }
-        for line in self.panel(view).lines() {
-            self.out.line(line)?;
-        }
+        F::panel(&self.session).into_iter().try_for_each(|line| self.out.line(line))?;
         self.out.flush()
     }
 
     /// Asks for the players' next command, the most likely first; all others are behind "more".
-    fn ask_menu(&self, view: &View, choices: &Choices) -> Outcome<Option<MenuItem>> {
-        let participants = &self.session.participants;
-        let entries =
-            Entry::group(&menu::entries(view, &choices.first, self.has_croupier), Label { view, participants });
-        let named = |entry: Entry| {
-            (format!("{}: {}", participants.actor(entry.by), entry.label()), MenuItem::Entry(Box::new(entry)))
-        };
+    fn ask_menu(&self, view: &F::View, choices: &Choices<F>) -> Outcome<Option<MenuItem<F>>> {
+        let entries = self.entries(view, &F::menu(view, &choices.first, self.has_croupier));
+        let named =
+            |entry: Entry<F>| (format!("{}: {}", self.name(entry.by), entry.label()), MenuItem::Entry(Box::new(entry)));
         let mut choices: Vec<_> = entries.into_iter().map(named).collect();
         let more = if self.has_croupier {
             "more: who runs the game, disputes, swaps …"
@@ -361,20 +330,21 @@ impl TerminalSession<'_> {
         };
         choices.push((more.into(), MenuItem::More));
         choices.push(("leave the table".into(), MenuItem::Leave));
-        pick(&self.front, &describe_phase(view, participants), choices)
+        pick(&self.front, &F::describe_phase(view, &self.session.participants), choices)
     }
 
     /// Offers every choice, grouped by actor.
-    fn ask_more(&mut self, view: &View, at: Timestamp, choices: &Choices) -> Outcome {
-        let participants = &self.session.participants;
-        let actors: BTreeSet<Actor> = choices.first.iter().map(|choice| choice.by).collect();
-        let who = actors.into_iter().map(|actor| (participants.actor(actor), Some(actor)));
+    fn ask_more(&mut self, view: &F::View, at: Timestamp, choices: &Choices<F>) -> Outcome {
+        let mut actors: Vec<Actor<F>> = choices.first.iter().map(|choice| choice.by).collect();
+        actors.sort_by_key(|by| (F::Role::ALL.iter().position(|role| *role == by.role), by.number));
+        actors.dedup();
+        let who = actors.into_iter().map(|actor| (self.name(actor), Some(actor)));
         let operator = ("the operator: another component takes over …".to_owned(), None);
         let Some(who) = pick(&self.front, "Who acts?", who.chain([operator]).collect::<Vec<_>>())? else {
             return Ok(());
         };
         let Some(who) = who else { return self.ask_swap(at) };
-        let mut entries = Entry::group(&choices.first, Label { view, participants });
+        let mut entries = self.entries(view, &choices.first);
         entries.retain(|entry| entry.by == who);
         match pick(&self.front, "What?", entries.into_iter().map(|entry| (entry.label(), entry)))? {
             Some(entry) => self.give_entry(view, at, &entry),
@@ -383,24 +353,19 @@ impl TerminalSession<'_> {
     }
 
     /// Asks for the missing parts of an entry, and gives the command.
-    fn give_entry(&mut self, view: &View, at: Timestamp, entry: &Entry) -> Outcome {
-        let three_coins = self.session.rulebook().description().coins_spun == 3;
-        let (participants, chains) = (&self.session.participants, &mut self.chains);
-        let mut asking = Asking { front: &self.front, view, at, three_coins, participants, chains };
-        let Some(command) = asking.command(entry)? else { return Ok(()) };
-        if let Command::Join(Joining { seat, .. }) = command {
-            let Some(name) = self.front.text("Name", "Enter: none")? else { return Ok(()) };
-            self.session.participants.add(seat, &name);
+    fn give_entry(&mut self, view: &F::View, at: Timestamp, entry: &Entry<F>) -> Outcome {
+        let (front, session, chains) = (&self.front, &mut self.session, &mut self.chains);
+        let Some(command) = F::fill(&mut Asking { front, session, view, at, chains }, entry)? else {
+            return Ok(());
+        };
+        let Some(seat) = F::seat_taken_by(&command) else { return self.give(entry.by, &command).map(|_| ()) };
+        let Some(name) = self.front.text("Name", "Enter: none")? else { return Ok(()) };
+        self.session.participants.add(seat, &name);
+        if self.give(entry.by, &command)? {
+            return self.keep_name(seat);
         }
-        let accepted = self.give(entry.by, &command)?;
-        match command {
-            Command::Join(Joining { seat, .. }) if accepted => self.keep_name(seat),
-            Command::Join(Joining { seat, .. }) => {
-                self.session.participants.remove(seat);
-                Ok(())
-            }
-            _ => Ok(()),
-        }
+        self.session.participants.remove(seat);
+        Ok(())
     }
 
     /// Keeps the name of the person who has sat down at a seat, or that nobody has one.
@@ -421,7 +386,7 @@ impl TerminalSession<'_> {
             return Ok(());
         }
         let serving = self.session.rulebook().clone();
-        let (successor, when) = match swaps::ask(&self.front, &self.registry, &serving) {
+        let (successor, when) = match swaps::ask(&self.front, &self.registry, &self.session) {
             Ok(Some(asked)) => asked,
             Ok(None) => return Ok(()),
             Err(failure) if failure.kind == Kind::BadInput => return self.out.line(format!("  {failure}")),
@@ -437,12 +402,12 @@ impl TerminalSession<'_> {
         self.print_swap(swapped)
     }
 
-    fn print_swap(&mut self, swapped: Result<Option<Swapped<TwoUp>>, SwapError>) -> Outcome {
+    fn print_swap(&mut self, swapped: Result<Option<Swapped<F>>, SwapError>) -> Outcome {
         match swapped {
             Ok(Some(swapped)) => {
                 self.is_stuck = false;
                 self.out.line(format!("  {}", "another component takes over:".yellow()))?;
-                report::print_swap(&swapped, self.out)?;
+                print_swap(&swapped, self.out)?;
                 let rulebook = self.session.rulebook().clone();
                 self.narrate(&swapped.events, &rulebook)
             }
@@ -468,19 +433,17 @@ impl TerminalSession<'_> {
 
     /// Prints the end of the session and finishes the transcript; one that breaks off in the middle of a step stays open.
     fn finish(self, breaks_off: bool) -> Outcome {
-        let Self { mut session, front, kept, out, .. } = self;
+        let Self { mut session, mut entries, front, kept, out, .. } = self;
         front.close(out);
-        if let Some(round) = &session.finish_entry() {
-            report::print_round(round, &session.participants, out)?;
+        if let Some(entry) = session.finish_entry() {
+            F::print_entry(&entry, &session.participants, out)?;
+            entries.push(entry);
         }
-        TwoUp::print_totals(&session.totals(&[]), out)?;
-        let left = session.ledger().at_stake().total();
+        F::print_totals(&session.totals(&entries), out)?;
+        let left = session.totals(&[]).at_stake();
         if left != 0 {
             let left = money(u64::try_from(left).unwrap_or(0));
-            let place = match session.participants.terminology.bank {
-                Bank::House => "on the layout",
-                Bank::Players => "in the centre or on bets",
-            };
+            let place = F::stakes_lie(&session.participants);
             out.line(format!("{left} is still {place}: the table was left before it was decided."))?;
         }
         if breaks_off {
@@ -497,13 +460,4 @@ fn retry_of(front: &Front) -> impl Fn(&Failure) -> Outcome<bool> + 'static {
         let question = format!("{}. Again? (no: leave the table)", failure.message);
         Ok(front.confirm(&question, true)?.unwrap_or(true))
     }
-}
-
-/// Shows briefly that the coins are in the air.
-fn show_flight(coins: &'static str) {
-    let style = progress_style("  {spinner} the {msg} are in the air");
-    let coins = ProgressBar::new_spinner().with_style(style).with_message(coins);
-    coins.enable_steady_tick(Duration::from_millis(80));
-    std::thread::sleep(Duration::from_millis(700));
-    coins.finish_and_clear();
 }

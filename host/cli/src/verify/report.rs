@@ -13,7 +13,7 @@ use super::family::Verified;
 use super::judged::Judged;
 use super::{Check, CheckResult, Finding};
 use crate::errors::Outcome;
-use crate::narrate::capitalize;
+use crate::families::two_up::narrate::capitalize;
 use crate::output::{Out, grouped, printable, right, table};
 use crate::participants::Participants;
 use crate::phrases;

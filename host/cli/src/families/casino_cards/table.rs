@@ -1,0 +1,81 @@
+//! What a card table shows to its players: the moves of a seat, and a copy for trying them out.
+
+use kip::casino_cards::{Command, TableView};
+use kip::contract::{Refusal, Seat, Timestamp};
+use kip::players::Perspective;
+use kip::{CasinoCards, Stateless};
+use kip_transcript::witness::Draws;
+
+use crate::errors::Outcome;
+use crate::face::Face as _;
+use crate::families::casino_cards::moves::{Scene, Trial};
+use crate::families::casino_cards::{HOST, player};
+use crate::play::session::Session;
+
+/// More moves than are listed to anybody; a seat has four to seven on average.
+pub(crate) const MOST: u32 = 60_000;
+
+/// A card table in play.
+pub(crate) type Table = Session<CasinoCards>;
+
+impl Table {
+    /// The names from seat 1 on.
+    pub(crate) fn names(&self) -> Vec<String> {
+        (1..=CasinoCards::seats(self.config())).map(|seat| self.participants.name(seat)).collect()
+    }
+
+    /// The players' digest that the last deal was drawn with.
+    pub(crate) fn players_digest(&self) -> Option<[u8; 32]> {
+        match self.audit().draws() {
+            Some(Draws::CasinoCards(witness)) => witness.entropy().map(|(serving, _)| serving),
+            _ => None,
+        }
+    }
+
+    /// The view of the host.
+    pub(crate) fn host_view(&mut self) -> Outcome<TableView> {
+        self.view_of(HOST)
+    }
+
+    /// The table as a seat sees it, and its moves at that time.
+    pub(crate) fn scene(&mut self, seat: Seat, at: Timestamp) -> Outcome<Scene> {
+        let view = self.view_of(player(seat))?;
+        let choices = self.legal(at, Some(player(seat)), MOST)?.first;
+        Ok(Scene { seat, view, choices })
+    }
+
+    /// A copy of the table on which a seat's moves are tried out, and computer players think.
+    pub(crate) fn trial(&mut self, seat: Seat, at: Timestamp) -> Outcome<Copy<'_>> {
+        let (stateless, state) = self.copy()?;
+        Ok(Copy { stateless, state, seat, at })
+    }
+}
+
+/// A copy of a table.
+pub(crate) struct Copy<'a> {
+    stateless: &'a mut Stateless<CasinoCards>,
+    state: Vec<u8>,
+    seat: Seat,
+    at: Timestamp,
+}
+
+impl Copy<'_> {
+    /// The perspective of a computer player.
+    pub(crate) fn perspective(&mut self) -> Perspective<'_> {
+        Perspective::new(self.stateless, &self.state, self.seat, self.at)
+    }
+}
+
+impl Trial for Copy<'_> {
+    fn after(&mut self, moves: &[Command]) -> Outcome<Result<Scene, Refusal>> {
+        let by = player(self.seat);
+        let orders = moves.iter().map(|command| kip::casino_cards::Order { by, at: self.at, command: command.clone() });
+        let steps = self.stateless.apply_all(&self.state, &orders.collect::<Vec<_>>())?;
+        if let Some(refusal) = steps.refused {
+            return Ok(Err(refusal));
+        }
+        let view = self.stateless.view(&steps.state, Some(by))?;
+        let choices = self.stateless.legal(&steps.state, self.at, Some(by), MOST)?.first;
+        Ok(Ok(Scene { seat: self.seat, view, choices }))
+    }
+}

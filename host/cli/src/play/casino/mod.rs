@@ -1,3 +1,0 @@
-//! The parts that only a casino's table has: the sign, the lights.
-
-pub(super) mod panel;
