@@ -7,14 +7,14 @@ use clap::{Parser, Subcommand};
 use super::auto_play::AutoPlay;
 use super::compile::{Compile, CompileOptions};
 use super::completions::Completions;
-use super::describe::Describe;
+use super::describe::args::Describe;
 use super::families::casino_cards::arena::Arena;
 use super::families::casino_cards::bot::BotProtocol;
 use super::inspect::Inspect;
 use super::man_pages::ManPages;
 use super::new_rulebook::NewRulebook;
 use super::play::args::{Play, Resume};
-use super::replay::Replay;
+use super::replay::args::Replay;
 use super::rulebooks::Rulebooks;
 use super::verify::args::Verify;
 use super::verify_draw::VerifyDraw;
@@ -93,10 +93,10 @@ pub(crate) enum Command {
     NewRulebook(NewRulebook),
     Check(super::check::Check),
     Inspect(Inspect),
-    Diff(super::diff::Diff),
+    Diff(super::diff::args::Diff),
     VerifyDraw(VerifyDraw),
     Certify(super::certify::Certify),
-    Vectors(super::vectors::Vectors),
+    Vectors(super::vectors::args::Vectors),
     // For this program itself.
     #[command(hide = true)]
     Compile(Compile),

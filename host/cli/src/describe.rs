@@ -1,6 +1,8 @@
 //! `kip describe`: prints a rulebook's description of itself.
 
-use clap::Args;
+pub(crate) mod args;
+
+use self::args::Describe;
 use kip::About;
 use kip::contract::{BetLine, CommandLine, Fraction, Head};
 use owo_colors::OwoColorize as _;
@@ -8,40 +10,20 @@ use serde_json::{Map, Value, json};
 
 use super::errors::{Failure, Outcome};
 use super::face::Face;
-use super::families::with_family;
 use super::output::{Out, grouped, printable, right, table};
 use super::phrases;
 use super::registry::RulebookSources;
 
-/// Describe a rulebook: source, facts, bets with exact prices, commands, clauses.
-#[derive(Args, Debug)]
-#[command(after_help = "\
-Examples:
-  kip describe
-  kip describe nsw --clauses
-  kip describe nsw --commands
-  kip describe nsw --json | jq .head.bets
-  kip describe nsw --commands --json | jq '.commands[].command'")]
-pub(crate) struct Describe {
-    /// The rulebook. [default: nsw, or --component]
-    #[arg(value_name = "ID")]
-    pub rulebook: Option<String>,
-
-    /// Show every clause and every ruling with its text.
-    #[arg(long)]
-    pub clauses: bool,
-
-    /// Show every command instead: who gives it, what it means, and an example as a line of a script.
-    #[arg(long, conflicts_with = "clauses")]
-    pub commands: bool,
-}
-
 pub(crate) fn run(args: &Describe, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
-    let id = sources.id();
-    with_family!(sources.family(id)?, F => describe(args, &sources.describe::<F>(id)?, out))
+    sources.family(sources.id())?.describe(args, sources, out)
 }
 
-fn describe<F: Face>(args: &Describe, rulebook: &About<F>, out: &mut Out) -> Outcome {
+/// Describes a rulebook of a family.
+///
+/// # Errors
+/// There is no such rulebook, or the output fails.
+pub(crate) fn describe<F: Face>(args: &Describe, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
+    let rulebook = &sources.describe::<F>(sources.id())?;
     match (args.commands, out.json) {
         (true, true) => return print_commands_json(rulebook, out),
         (true, false) => return print_commands(rulebook, out),

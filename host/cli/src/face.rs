@@ -12,6 +12,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::errors::{Failure, Outcome};
+use crate::new_rulebook::template::Template;
 use crate::output::{Out, signed};
 use crate::participants::Participants;
 use crate::play::session::Session;
@@ -119,6 +120,14 @@ pub(crate) trait Face: Hosted<Command: Debug, Config: Clone> {
     /// Returns the fields of commands whose values have a unit or a notation, with it.
     fn field_meanings(_: &Self::Description) -> Vec<(&'static str, &'static str)> {
         FIELDS.to_vec()
+    }
+
+    /// Returns the template of a house's rulebook that inherits from another.
+    ///
+    /// # Errors
+    /// The family has no template, or no such rulebook.
+    fn template(_: Option<&str>) -> Outcome<Template> {
+        Err(Failure::input(format!("a house's rulebook of {} has no template", Self::NAME)))
     }
 
     /// Requires that players say moves in words at these tables.

@@ -7,7 +7,7 @@ use kip::{GENERATION, Inspection};
 use serde_json::json;
 
 use super::errors::{Failure, Outcome};
-use super::families::{Family, with_family};
+use super::families::Family;
 use super::output::{Out, grouped, table};
 use super::registry::{RulebookSources, first_line, read_wasm};
 
@@ -34,7 +34,7 @@ pub(crate) fn run(args: &Inspect, sources: RulebookSources<'_>, out: &mut Out) -
     let is_own = |digest| digest == inspection.digest;
     let family = inspection.family.as_deref().and_then(Family::find);
     let allowed = match family {
-        Some(family) => with_family!(family, F => sources.load::<F>()?.allowed().any(is_own)),
+        Some(family) => family.allowed(sources)?.into_iter().any(is_own),
         None => false,
     };
     let objections = objections(&inspection, allowed);
@@ -75,7 +75,7 @@ fn objections(inspection: &Inspection, allowed: bool) -> Vec<String> {
     }
     match inspection.family.as_deref() {
         Some(known) if Family::find(known).is_some() => {}
-        Some(other) => objections.push(format!("it is a rulebook of the family {other}, {}", Family::list())),
+        Some(other) => objections.push(format!("it is a rulebook of the family {other}, {}", Family::describe_all())),
         None => objections.push("it exports no rulebook".into()),
     }
     let several = inspection.several_contracts();

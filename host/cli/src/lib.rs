@@ -12,6 +12,7 @@ mod bounded;
 mod certificate;
 mod certify;
 mod check;
+mod commands;
 mod compile;
 mod completions;
 mod describe;
@@ -50,12 +51,21 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use args::{Cli, Command};
+use commands::Of;
 use errors::Outcome;
+use families::Family;
 use output::Out;
 use registry::RulebookSources;
 
+/// Makes the families of this program known, and these after them.
+fn know_families(added: &[&'static dyn families::Commands]) {
+    let own: [&'static dyn families::Commands; 2] = [&Of::<kip::TwoUp>::NEW, &Of::<kip::CasinoCards>::NEW];
+    Family::know(&[&own[..], added].concat());
+}
+
 /// Parses the command line, runs the command and returns its exit code.
 pub fn main() -> ExitCode {
+    know_families(&[]);
     let cli = short_help::parse();
     cli.color.write_global();
     // The questions of a line-by-line session consult the environment only.

@@ -3,7 +3,8 @@
 //! The files come from the templates in `new_rulebook/`, with names filled in. No rule belongs here: the engine's
 //! record defines what can be stated, and a record that contradicts itself does not compile.
 
-mod templates;
+pub(crate) mod template;
+pub(crate) mod templates;
 
 use std::fs;
 use std::io;
@@ -16,7 +17,7 @@ use super::errors::{Failure, Outcome};
 use super::families::Family;
 use super::output::Out;
 use super::paths;
-use templates::{Template, template};
+use template::Template;
 
 /// Write a crate for a rulebook of your own house.
 ///
@@ -36,7 +37,7 @@ pub(crate) struct NewRulebook {
     pub name: String,
 
     /// The family of games.
-    #[arg(long, value_enum, value_name = "FAMILY", default_value_t = Family::TwoUp)]
+    #[arg(long, value_parser = Family::parse, value_name = "FAMILY", default_value = "two-up")]
     pub family: Family,
 
     /// The rulebook that holds where the house says nothing: for Two-Up nsw; of the card games swazi, swazi-two, crazy,
@@ -61,7 +62,7 @@ const MAX_NAME_LENGTH: usize = 32;
 
 pub(crate) fn run(args: &NewRulebook, out: &mut Out) -> Outcome {
     require_valid_name(&args.name)?;
-    let template = template(args.family, args.inherits.as_deref())?;
+    let template = args.family.template(args.inherits.as_deref())?;
     let kip = kip_folder(args.kip.as_deref())?;
     let folder = args.folder.clone().unwrap_or_else(|| PathBuf::from(&args.name));
     let folder = resolve(&folder).map_err(|error| Failure::file("write", &folder, &error))?;
@@ -77,7 +78,7 @@ pub(crate) fn run(args: &NewRulebook, out: &mut Out) -> Outcome {
             .help("name another folder with --in"));
     }
     let written = write(&template, &args.name, &kip, &folder)?;
-    print(args, template.inherits, &kip, &folder, &written, out)
+    print(args, &template, &kip, &folder, &written, out)
 }
 
 /// Returns a path from the root without `..`, with every link followed. The end of the path need not exist.
@@ -225,12 +226,19 @@ fn fill_in(text: &str, words: &[(&str, String)]) -> String {
     filled + rest
 }
 
-fn print(args: &NewRulebook, inherits: &str, kip: &Path, folder: &Path, written: &[PathBuf], out: &mut Out) -> Outcome {
+fn print(
+    args: &NewRulebook,
+    template: &Template,
+    kip: &Path,
+    folder: &Path,
+    written: &[PathBuf],
+    out: &mut Out,
+) -> Outcome {
     let name = &args.name;
     if out.json {
         let family = args.family.name();
         return out.document(&json!({
-            "rulebook": name, "family": family, "inherits": inherits, "folder": paths::to_json(folder),
+            "rulebook": name, "family": family, "inherits": template.inherits, "folder": paths::to_json(folder),
             "kip": paths::to_json(kip), "written": written.iter().map(|path| paths::to_json(path)).collect::<Vec<_>>(),
         }));
     }
@@ -239,11 +247,7 @@ fn print(args: &NewRulebook, inherits: &str, kip: &Path, folder: &Path, written:
     }
     let word = |part: &str| paths::to_shell_word(&folder.join(part));
     let (vectors, component) = (word("vectors"), word(&format!("target/components/{name}.wasm")));
-    // For a card rulebook the last printed step is the check of its vectors.
-    let last = match args.family {
-        Family::TwoUp => format!("kip certify {component} --vectors {vectors}"),
-        Family::CasinoCards => format!("kip vectors check {vectors} --component {component}"),
-    };
+    let last = template.last.replace("COMPONENT", &component).replace("VECTORS", &vectors);
     let (rules, here) = (folder.join("src/rules.rs"), paths::to_shell_word(folder));
     out.line(format!(
         "\nWrite the rules into {}, and look what they come to:\n\n  \

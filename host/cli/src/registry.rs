@@ -84,13 +84,13 @@ impl<'a> RulebookSources<'a> {
             return match family {
                 Some(family) => Family::require(family),
                 // An allowed component may have the id.
-                None if !self.allow.is_empty() => Ok(Family::TwoUp),
+                None if !self.allow.is_empty() => Ok(Family::usual()),
                 None => Err(no_rulebook(id, [])),
             };
         };
         let found = kip::inspect(&read_wasm(first)?).ok().and_then(|found| found.family);
         // Loading reports a file that is not a rulebook.
-        found.as_deref().map_or(Ok(Family::TwoUp), Family::require)
+        found.as_deref().map_or(Ok(Family::usual()), Family::require)
     }
 
     /// Loads the carried rulebooks and the named components; returns the first that plays separately.
@@ -253,6 +253,11 @@ fn empty_registry(limits: Limits, cache: Option<&CodeCache>) -> Outcome<Registry
     registry.map_err(|error| load_failure(&error))
 }
 
+/// Returns the bytes of the component that the program carries under that id.
+pub(crate) fn carried_bytes(id: &str) -> Option<&'static [u8]> {
+    kip::carried().iter().find(|component| component.rulebook == id).map(|component| component.bytes)
+}
+
 /// Returns the named component, or the rulebook with that id.
 fn select_rulebook<F: Hosted>(registry: &Registry<F>, named: Option<Rulebook<F>>, id: &str) -> Outcome<Rulebook<F>> {
     match named {
@@ -356,7 +361,7 @@ pub(crate) fn all() -> Registry<TwoUp> {
     LOADED
         .get_or_init(|| {
             let registry = Registry::new(Limits::default()).expect("a sandbox");
-            for carried in kip::carried().iter().filter(|carried| carried.family == Family::TwoUp.name()) {
+            for carried in kip::carried().iter().filter(|carried| carried.family == TwoUp::NAME) {
                 load(&registry, carried.bytes);
             }
             registry

@@ -1,10 +1,12 @@
 //! `kip replay`: plays a transcript again and compares it line by line.
 
+pub(crate) mod args;
+
 use std::fs::File;
 use std::io::{BufReader, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use clap::Args;
+use self::args::Replay;
 use kip::Hosted;
 use kip::family::Opening as _;
 use kip::transcript::{Ending, Problem, ReplayError};
@@ -14,7 +16,7 @@ use serde_json::json;
 use super::errors::{Failure, Kind, Location, Outcome};
 use super::face::{Face, Totals};
 use super::failed_orders;
-use super::families::{Family, with_family};
+use super::families::Family;
 use super::output::{Out, grouped, moment, printable};
 use super::participants::Participants;
 use super::play::results::{print_swap, swap_json};
@@ -22,45 +24,18 @@ use super::play::session::Replayed;
 use super::play::transcript_file::Extent;
 use super::registry::RulebookSources;
 
-/// Play a transcript again: events, states, rounds, balances.
-///
-/// This shows what happened, and checks that the component does the same again. `kip verify` checks
-/// that the draws were the published ones.
-#[derive(Args, Debug)]
-#[command(after_help = "\
-Examples:
-  kip replay evening.transcript.jsonl
-  kip replay evening.transcript.jsonl --json | jq .ok
-  kip replay evening.transcript.jsonl --component old.wasm --component new.wasm
-  kip replay cards.transcript.jsonl --seat 2 > seat-2.jsonl   # what the player at seat 2 may keep
-
-A replay follows swaps: every component that played must be carried by the program, or named.
-Orders that are recorded as failed are listed, and not played.
-
-Exit code 0 when every line holds, 1 with the first line that differs, where the money does not add up
-and where the transcript breaks off, 2 when this is no transcript or the component is not here.")]
-pub(crate) struct Replay {
-    /// The transcript.
-    #[arg(value_name = "TRANSCRIPT")]
-    pub transcript: PathBuf,
-
-    /// Accept a transcript that breaks off, such as that of a table still being played.
-    #[arg(long)]
-    pub unfinished: bool,
-
-    /// Print no report, but a transcript for the player at this seat: what that seat may know of it.
-    #[arg(long, value_name = "N")]
-    pub seat: Option<u32>,
-}
-
 pub(crate) fn run(args: &Replay, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
-    with_family!(Family::of_transcript(&args.transcript)?, F => match args.seat {
-        Some(seat) => crate::seat_transcript::print::<F>(args, seat, sources, out),
-        None => replay::<F>(args, sources, out),
-    })
+    Family::of_transcript(&args.transcript)?.replay(args, sources, out)
 }
 
-fn replay<F: Face>(args: &Replay, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
+/// Plays a transcript of a family again, or copies it for a seat.
+///
+/// # Errors
+/// The first line that does not hold, or money that does not add up.
+pub(crate) fn replay<F: Face>(args: &Replay, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
+    if let Some(seat) = args.seat {
+        return crate::seat_transcript::print::<F>(args, seat, sources, out);
+    }
     let path = &args.transcript;
     let registry = sources.load::<F>()?;
     let file = File::open(path).map_err(|error| Failure::file("read", path, &error))?;

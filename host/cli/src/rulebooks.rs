@@ -5,15 +5,12 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use clap::ValueEnum as _;
-use kip::contract::Head;
-use kip::{About, Digest, Hosted};
-use serde::Serialize;
+use kip::{Digest, Hosted};
 use serde_json::json;
 
 use super::atomic_file;
 use super::errors::{Failure, Outcome};
-use super::families::{Family, with_family};
+use super::families::{Family, Listed};
 use super::output::{Out, grouped, right, table};
 use super::paths;
 use super::registry::{RulebookSources, embedded_failure, read_wasm};
@@ -37,13 +34,10 @@ pub(crate) fn run(args: &Rulebooks, sources: RulebookSources<'_>, out: &mut Out)
     // A named component is listed with its family.
     let named = sources.components.first().map(|_| sources.family(sources.id())).transpose()?;
     let mut lines = Vec::new();
-    for family in Family::value_variants() {
+    for family in Family::all() {
         let sources =
             if named == Some(*family) { sources } else { RulebookSources { components: &[], allow: &[], ..sources } };
-        with_family!(family, F => {
-            let described = sources.load::<F>()?.describe_all().map_err(|error| embedded_failure(&error))?;
-            lines.extend(described.iter().map(Line::of));
-        });
+        lines.extend(family.list(sources)?);
     }
     if out.json {
         let rulebooks: Vec<_> = lines.iter().map(|line| json!(line)).collect();
@@ -63,28 +57,13 @@ pub(crate) fn run(args: &Rulebooks, sources: RulebookSources<'_>, out: &mut Out)
     out.line(rows)
 }
 
-/// A rulebook's line in the list.
-#[derive(Serialize)]
-struct Line {
-    family: String,
-    rulebook: String,
-    title: String,
-    generation: String,
-    engine: String,
-    size: usize,
-    digest: Digest,
-}
-
-impl Line {
-    fn of<F: Hosted>(rulebook: &About<F>) -> Self {
-        let Head { family, rulebook: id, title, generation, engine, .. } = rulebook.head().clone();
-        Self { family, rulebook: id, title, generation, engine, size: rulebook.size(), digest: rulebook.digest() }
-    }
-}
-
-/// Returns the bytes of the component that the program carries under that id.
-pub(crate) fn carried_bytes(id: &str) -> Option<&'static [u8]> {
-    kip::carried().iter().find(|component| component.rulebook == id).map(|component| component.bytes)
+/// Lists the rulebooks of a family.
+///
+/// # Errors
+/// A rulebook cannot be loaded.
+pub(crate) fn list<F: Hosted>(sources: RulebookSources<'_>) -> Outcome<Vec<Listed>> {
+    let described = sources.load::<F>()?.describe_all().map_err(|error| embedded_failure(&error))?;
+    Ok(described.iter().map(Listed::of).collect())
 }
 
 /// Writes the carried components into a folder, which it makes if necessary.

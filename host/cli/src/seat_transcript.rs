@@ -12,7 +12,8 @@ use crate::face::Face;
 use crate::output::Out;
 use crate::play::transcript_file::Extent;
 use crate::registry::RulebookSources;
-use crate::replay::{Replay, replay_failure};
+use crate::replay::args::Replay;
+use crate::replay::replay_failure;
 
 /// Prints the transcript of a seat, or nothing when the session does not hold.
 pub(crate) fn print<F: Face>(args: &Replay, seat: Seat, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {

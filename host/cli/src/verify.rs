@@ -10,9 +10,10 @@
 pub(crate) mod args;
 pub(crate) mod certificate;
 pub(crate) mod family;
+pub(crate) mod finding;
 pub(crate) mod judged;
 pub(crate) mod report;
-mod several;
+pub(crate) mod several;
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -24,13 +25,13 @@ use kip::contract::ChanceSource;
 use kip::draw::{Chance, SCHEMES};
 use kip::family::Opening as _;
 use kip::transcript::{Problem, ReplayError};
-use kip_transcript::judge::{self, Ending, Options, Part};
+use kip_transcript::judge::{Ending, Options, Part};
 use kip_transcript::witness::Draws;
 
 use self::args::Verify;
 use super::errors::{Failure, Location, Outcome};
 use super::failed_orders;
-use super::families::{Family, with_family};
+use super::families::Family;
 use super::output::{Out, grouped};
 use super::phrases;
 use super::play::session::Replayed;
@@ -38,6 +39,7 @@ use super::play::transcript_file::Extent;
 use super::registry::RulebookSources;
 use super::values::GivenEntropy;
 use family::{Verified, Words};
+use finding::{CheckResult, Finding};
 use judged::Judged;
 
 /// One check and its result.
@@ -45,45 +47,6 @@ struct Check {
     /// The name: for a transcript `lines`, `draws`, `outcomes`, `settlements`.
     name: &'static str,
     result: CheckResult,
-}
-
-/// The result of a check.
-pub(crate) enum CheckResult {
-    /// It holds; the text describes the check.
-    Holds(String),
-    /// It does not hold.
-    Fails(Vec<Finding>),
-    /// The file cannot show it; the text gives the reason.
-    Unknowable(&'static str),
-    /// It was not checked; the text gives the reason.
-    NotChecked(String),
-}
-
-/// An error that a check found.
-pub(crate) struct Finding {
-    /// The line, from 1; `None` for the file as a whole.
-    line: Option<usize>,
-    /// The code of the finding, for programs; `None` for a certificate's.
-    code: Option<&'static str>,
-    message: String,
-    /// True when this program found it, in addition to the judge's findings.
-    is_added: bool,
-}
-
-impl Finding {
-    pub(crate) fn new(line: Option<usize>, message: impl ToString) -> Self {
-        Self { line, code: None, message: message.to_string(), is_added: true }
-    }
-
-    fn with_code(self, code: &'static str) -> Self {
-        Self { code: Some(code), ..self }
-    }
-}
-
-impl From<&judge::Finding> for Finding {
-    fn from(judge::Finding { line, code, message, .. }: &judge::Finding) -> Self {
-        Self { line: *line, code: Some(*code), message: message.clone(), is_added: false }
-    }
 }
 
 pub(crate) fn run(args: &Verify, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
@@ -104,7 +67,15 @@ pub(crate) fn run(args: &Verify, sources: RulebookSources<'_>, out: &mut Out) ->
     if !args.others.is_empty() {
         return several::verify(args, sources, out);
     }
-    with_family!(Family::of_transcript(&args.file)?, F => verify_transcript::<F>(args, &sources.load()?, out).1)
+    Family::of_transcript(&args.file)?.verify(args, sources, out)
+}
+
+/// Verifies a transcript of a family.
+///
+/// # Errors
+/// A check that fails, or one that could not be run.
+pub(crate) fn verify<F: Verified>(args: &Verify, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
+    verify_transcript::<F>(args, &sources.load()?, out).1
 }
 
 /// Verifies a transcript. Returns the transcript if it could be read, whatever the verdict.

@@ -4,18 +4,19 @@
 
 use std::path::PathBuf;
 
-use kip::contract::{Joining, Timestamp};
-use kip::family::{Actor, Order};
-use kip::{CasinoCards, Hosted, Stateless, TwoUp, casino_cards, two_up};
+use kip::contract::Timestamp;
+use kip::family::Order;
+use kip::{Hosted, Rulebook, Stateless};
 use kip_conformance::draws::keystream::Seed;
 use kip_conformance::families::Certified;
-use kip_conformance::families::casino_cards as cards;
-use kip_conformance::families::two_up as coins;
 use kip_conformance::functions::Counted;
 use kip_conformance::hosting::{Failure, Rules};
 use kip_conformance::report::Part;
 use kip_conformance::report::parts::{Invariants, Randomness, Returns, Simulation};
 use kip_conformance::side_by_side::DrawnTable;
+
+use crate::check::checked::Checked;
+use crate::errors::Outcome;
 
 /// The stateless interface of the component under test.
 pub(crate) type Instance<F> = Counted<Stateless<F>>;
@@ -64,96 +65,12 @@ pub(crate) trait Certifiable: Certified + Hosted {
 
     /// Returns the orders of a player who joins, and leaves again.
     fn joins_and_leaves(at: Timestamp) -> [Order<Self>; 2];
-}
 
-impl Certifiable for TwoUp {
-    const SAMPLES: u64 = 1_000_000;
-    const GAMES: u64 = 10_000_000;
-    const FEWEST: u64 = coins::simulate::LEAST;
-
-    fn stakes() -> Vec<u64> {
-        coins::returns::Parameters::default().stakes
-    }
-
-    fn analyse(rules: &mut Instance<Self>, stakes: &[u64], progress: Progress<'_>) -> Part<Returns> {
-        let parameters =
-            coins::returns::Parameters { stakes: stakes.to_vec(), ..coins::returns::Parameters::default() };
-        coins::returns::analyse(rules, &parameters, progress)
-    }
-
-    fn judge(rules: &mut Instance<Self>, seed: Seed, folder: PathBuf, progress: Progress<'_>) -> Part<Randomness> {
-        let parameters =
-            coins::chance::Parameters { spins: Self::SAMPLES, tables: TABLES, seed, collect: Some(folder) };
-        coins::chance::judge(rules, &parameters, progress)
-    }
-
-    fn simulate(
-        make: Make<'_, Self>,
-        exact: &Returns,
-        (spins, threads, seed): (u64, usize, Seed),
-        progress: Progress<'_>,
-    ) -> Part<Simulation> {
-        coins::simulate::simulate(make, exact, &coins::simulate::Parameters { spins, threads, seed }, progress)
-    }
-
-    fn openings() -> Vec<(String, Vec<u8>)> {
-        coins::native::openings()
-    }
-
-    fn draw_table(description: &Self::Description, seed: &Seed, number: u64) -> Option<DrawnTable<TwoUp>> {
-        Some(coins::chance::draw_table(description, seed, number))
-    }
-
-    fn joins_and_leaves(at: Timestamp) -> [Order<Self>; 2] {
-        let by = Actor::<Self> { role: two_up::Role::Host, number: 1 };
-        let commands = [two_up::Command::Join(Joining { seat: 1, age_attested: true }), two_up::Command::Leave(1)];
-        commands.map(|command| Order::<Self> { by, at, command })
-    }
-}
-
-impl Certifiable for CasinoCards {
-    const SAMPLES: u64 = 100_000;
-    const GAMES: u64 = 60_000;
-    const FEWEST: u64 = cards::simulate::LEAST;
-
-    fn stakes() -> Vec<u64> {
-        cards::points::STAKES.to_vec()
-    }
-
-    fn analyse(rules: &mut Instance<Self>, _: &[u64], progress: Progress<'_>) -> Part<Returns> {
-        cards::points::analyse(rules, progress)
-    }
-
-    fn look(rules: &mut Instance<Self>, seed: &Seed, progress: Progress<'_>, part: &mut Part<Invariants>) {
-        cards::hidden::look(rules, seed, progress, part);
-    }
-
-    fn judge(rules: &mut Instance<Self>, seed: Seed, folder: PathBuf, progress: Progress<'_>) -> Part<Randomness> {
-        let parameters =
-            cards::chance::Parameters { packs: Self::SAMPLES, tables: TABLES, seed, collect: Some(folder) };
-        cards::chance::judge(rules, &parameters, progress)
-    }
-
-    fn simulate(
-        make: Make<'_, Self>,
-        exact: &Returns,
-        (hands, threads, seed): (u64, usize, Seed),
-        progress: Progress<'_>,
-    ) -> Part<Simulation> {
-        cards::simulate::simulate(make, exact, &cards::simulate::Parameters { hands, threads, seed }, progress)
-    }
-
-    fn openings() -> Vec<(String, Vec<u8>)> {
-        cards::native::openings()
-    }
-
-    fn draw_table(description: &Self::Description, seed: &Seed, number: u64) -> Option<DrawnTable<Self>> {
-        cards::chance::draw_table(description, seed, number)
-    }
-
-    fn joins_and_leaves(at: Timestamp) -> [Order<Self>; 2] {
-        let by = Actor::<Self> { role: casino_cards::Role::Host, number: 0 };
-        let join = casino_cards::Command::Join(Joining { seat: 1, age_attested: true });
-        [join, casino_cards::Command::Leave(1)].map(|command| Order::<Self> { by, at, command })
+    /// Adds the exact returns of its bets to the check of a rulebook, where they are known.
+    ///
+    /// # Errors
+    /// The component fails.
+    fn add_returns(_: &Rulebook<Self>, _: &mut Checked) -> Outcome {
+        Ok(())
     }
 }

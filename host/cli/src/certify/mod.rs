@@ -3,7 +3,7 @@
 //! The crate `kip-conformance` has the checks and the verdicts. This module gives it component, hosts and seed, shows
 //! progress, and prints and signs the report.
 
-mod args;
+pub(crate) mod args;
 pub(crate) mod family;
 mod identity;
 mod interrupt;
@@ -38,7 +38,7 @@ use kip_conformance::vectors::Suite;
 use tempfile::TempDir;
 
 use super::errors::{Failure, Outcome};
-use super::families::{Family, with_family};
+use super::families::Family;
 use super::output::{Out, grouped};
 use super::registry::{RulebookSources, load_failure};
 use super::values::Bytes32;
@@ -58,73 +58,64 @@ pub(crate) fn run(args: &Certify, sources: RulebookSources<'_>, out: &mut Out) -
     if args.supersedes.is_none() {
         sources.require_no_other(&args.subject, "kip certify our-house.wasm")?;
     }
+    let subject = Subject::find(&args.subject, sources)?;
+    let inspection = kip::inspect(&subject.wasm).map_err(|error| subject::invalid_wasm(&subject, &error))?;
+    // A file that is not a rulebook is reported as an incomplete one of this family.
+    let family = inspection.family.as_deref().map_or(Ok(Family::usual()), Family::require)?;
+    family.certify(args, subject, inspection, sources, out)
+}
+
+/// Certifies a component of a family.
+///
+/// # Errors
+/// A named file cannot be read, the folder cannot be written, or the component does not hold.
+pub(crate) fn certify<F: Certifiable>(
+    args: &Certify,
+    subject: Subject,
+    inspection: kip::Inspection,
+    sources: RulebookSources<'_>,
+    out: &mut Out,
+) -> Outcome {
     let key = args.key.as_deref().map(certificate::read_private_key).transpose()?;
     let lab = args.lab.as_deref().map(lab::read).transpose()?;
     Folder::require_own_place(&args.out).map_err(|error| folder_failure(&error))?;
-    let subject = Subject::find(&args.subject, sources)?;
     let seed = match args.seed {
         Some(Bytes32(seed)) => seed,
         None => *super::play::chance::draw_seed()?,
     };
     let lock_file = LockFile::read(args.lock.as_deref())?;
     let (began, started) = (Instant::now(), Timestamp::now());
-    let inspection = kip::inspect(&subject.wasm).map_err(|error| subject::invalid_wasm(&subject, &error))?;
     let old = args.supersedes.as_deref().map(|named| Old::find(named, &subject, sources)).transpose()?;
-    let given = Given { args, old, key, lab, subject, seed, lock_file, began, started, inspection };
-    // A file that is not a rulebook is reported as an incomplete one of this family.
-    let family = given.inspection.family.as_deref().map_or(Ok(Family::TwoUp), Family::require)?;
-    with_family!(family, F => given.run::<F>(out))
-}
-
-/// The files named on the command line, read.
-struct Given<'a> {
-    args: &'a Certify,
-    /// The version that the component supersedes.
-    old: Option<Old>,
-    key: Option<PrivateKey>,
-    lab: Option<Lab>,
-    subject: Subject,
-    seed: [u8; 32],
-    lock_file: LockFile,
-    began: Instant,
-    started: Timestamp,
-    inspection: kip::Inspection,
-}
-
-impl Given<'_> {
-    fn run<F: Certifiable>(self, out: &mut Out) -> Outcome {
-        let Self { args, old, key, lab, subject, seed, lock_file, began, started, inspection } = self;
-        require_enough::<F>(args)?;
-        let loaded = match subject.load::<F>(Limits::default()) {
-            Ok(rulebook) => Ok(Loaded::with_suite(args, rulebook)?),
-            Err(error) if error.is_of_host() => return Err(load_failure(&error)),
-            Err(error) => Err(error),
-        };
-        // Every named file could be read. From here on the folder contains no older certificate.
-        let folder = Folder::begin(&args.out).map_err(|error| folder_failure(&error))?;
-        let supersedes = match (&old, &loaded) {
-            (Some(old), Ok(_)) => Some(old.compare::<F>(&subject, &seed)?),
-            _ => None,
-        };
-        let signer = key.as_ref().map(|key| key.public().fingerprint());
-        let run = Run {
-            args,
-            subject: &subject,
-            lock_file: &lock_file,
-            seed,
-            lab,
-            supersedes,
-            signer,
-            collected: tempfile::tempdir()?,
-            began,
-            started,
-            calls: Arc::default(),
-        };
-        let report = run.report(&inspection, loaded.as_ref())?;
-        let signature = write(&report, &folder, run.collected.path(), key.as_ref())?;
-        show::print(&report, &args.out, signature, out)?;
-        verdict(&report)
-    }
+    require_enough::<F>(args)?;
+    let loaded = match subject.load::<F>(Limits::default()) {
+        Ok(rulebook) => Ok(Loaded::with_suite(args, rulebook)?),
+        Err(error) if error.is_of_host() => return Err(load_failure(&error)),
+        Err(error) => Err(error),
+    };
+    // Every named file could be read. From here on the folder contains no older certificate.
+    let folder = Folder::begin(&args.out).map_err(|error| folder_failure(&error))?;
+    let supersedes = match (&old, &loaded) {
+        (Some(old), Ok(_)) => Some(old.compare::<F>(&subject, &seed)?),
+        _ => None,
+    };
+    let signer = key.as_ref().map(|key| key.public().fingerprint());
+    let run = Run {
+        args,
+        subject: &subject,
+        lock_file: &lock_file,
+        seed,
+        lab,
+        supersedes,
+        signer,
+        collected: tempfile::tempdir()?,
+        began,
+        started,
+        calls: Arc::default(),
+    };
+    let report = run.report(&inspection, loaded.as_ref())?;
+    let signature = write(&report, &folder, run.collected.path(), key.as_ref())?;
+    show::print(&report, &args.out, signature, out)?;
+    verdict(&report)
 }
 
 /// Writes the report, and signs it if all of it holds and a key was named.

@@ -7,8 +7,7 @@ use kip::{CodeCache, Digest, Hosted, Limits, LoadError, Registry, Rulebook};
 use crate::compile::CompileOptions;
 use crate::compile::compile;
 use crate::errors::{Failure, Outcome};
-use crate::registry::{RulebookSources, kept_cache, no_rulebook, read_wasm, temporary_cache};
-use crate::rulebooks;
+use crate::registry::{RulebookSources, carried_bytes, kept_cache, no_rulebook, read_wasm, temporary_cache};
 
 /// The component to certify. Naming it allows it.
 pub(crate) struct Subject {
@@ -27,7 +26,7 @@ impl Subject {
     pub(crate) fn find(named: &Path, sources: RulebookSources<'_>) -> Outcome<Self> {
         let id = named.to_str().unwrap_or_default();
         if !named.is_file()
-            && let Some(wasm) = rulebooks::carried_bytes(id)
+            && let Some(wasm) = carried_bytes(id)
         {
             let (name, compile) = (id.to_owned(), sources.compile);
             return Ok(Self { name, digest: Digest::of(wasm), wasm: wasm.to_vec(), compile });

@@ -5,27 +5,29 @@
 //! compiler's when it refuses the record. A component answers for itself. Nothing here knows a rule.
 
 mod cards;
+pub(crate) mod checked;
 mod clauses;
-mod component;
+pub(crate) mod component;
 mod source;
 mod two_up;
 
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use kip::contract::Fraction;
 use kip::two_up::Bounds;
 use kip_engine::casino_cards;
 use kip_engine::two_up::casino;
 use kip_engine::two_up::rulebooks::{House, Nsw};
 use owo_colors::OwoColorize as _;
-use serde::Serialize;
 use serde_json::{Value, json};
 
+use kip::contract::Fraction;
+
+use self::checked::{BetReturns, Checked, WagerReturns};
 use self::source::Source;
 use crate::describe::percent;
-use crate::diff::{Section, find_sections, short};
-use crate::errors::{Failure, Kind, Outcome};
+use crate::diff::{find_sections, short};
+use crate::errors::{Failure, Outcome};
 use crate::output::{Out, money, printable, table};
 use crate::registry::RulebookSources;
 
@@ -51,43 +53,6 @@ pub(crate) struct Check {
     /// The crate's folder, or its `rules.rs`; or a component.
     #[arg(value_name = "CRATE|FILE.wasm|ID", default_value = ".")]
     of: PathBuf,
-}
-
-/// The result of the check.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "kebab-case")]
-struct Checked {
-    rulebook: String,
-    family: &'static str,
-    /// The file that was read.
-    source: String,
-    /// The rulebook that it inherits.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    inherits: Option<String>,
-    /// The contradiction, with its place.
-    contradicts: Option<Failure>,
-    returns: Vec<BetReturns>,
-    /// The differences from the rulebook that it inherits.
-    sections: Vec<Section>,
-}
-
-/// The average return of a bet, exactly.
-#[derive(Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-struct BetReturns {
-    bet: String,
-    /// Returns for the smallest and the largest wager that the default table's sign allows.
-    at_minimum: WagerReturns,
-    at_maximum: WagerReturns,
-}
-
-#[derive(Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-struct WagerReturns {
-    /// The stake in minor units.
-    stake: u64,
-    /// The return as a fraction of the stake, in lowest terms.
-    returns: Fraction,
 }
 
 pub(crate) fn run(args: &Check, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
@@ -192,28 +157,6 @@ fn cards_crate(source: &Source, rules: &Path) -> Outcome<Checked> {
     };
     checked.sections = find_sections(&parent, &casino_cards::describe_record(&record))?;
     Ok(checked)
-}
-
-impl Checked {
-    fn of(rules: &Path, family: &'static str) -> Self {
-        Self {
-            rulebook: String::new(),
-            family,
-            source: rules.display().to_string(),
-            inherits: None,
-            contradicts: None,
-            returns: Vec::new(),
-            sections: Vec::new(),
-        }
-    }
-
-    /// Adds a contradiction to the result; a failure to read the source stays an error.
-    fn refused(self, failure: Failure) -> Outcome<Self> {
-        match failure.kind {
-            Kind::CheckFailed => Ok(Self { contradicts: Some(failure), ..self }),
-            _ => Err(failure),
-        }
-    }
 }
 
 fn print(checked: &Checked, out: &mut Out) -> Outcome {

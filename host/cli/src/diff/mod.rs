@@ -3,86 +3,29 @@
 //! Both descriptions are read, and the returns of both are computed, exactly. Play is tried, with the vectors of both and with
 //! sessions at random, until the two differ. Nothing here knows a rule.
 
+pub(crate) mod args;
 mod compare;
 mod page;
+pub(crate) mod section;
 mod sections;
 pub(crate) mod short;
 mod show;
 
-use std::path::PathBuf;
-
-use clap::Args;
 use kip_conformance::report::supersedes::Tried;
 use serde::Serialize;
 
+use self::args::Diff;
+pub(crate) use self::args::SESSIONS;
 pub(crate) use self::compare::{Parameters, compare};
-pub(crate) use self::sections::{Row, Section, find_sections};
+pub(crate) use self::section::{Row, Section};
+pub(crate) use self::sections::find_sections;
 use crate::atomic_file;
+use crate::certify::family::Certifiable;
 use crate::certify::subject::{Subject, invalid_wasm};
 use crate::errors::{Failure, Outcome};
-use crate::families::{Family, with_family};
-use crate::output::{Out, parse_money};
+use crate::families::Family;
+use crate::output::Out;
 use crate::registry::RulebookSources;
-use crate::values::{Bytes32, bytes32};
-
-/// Say what differs between two rulebooks, in words and in play.
-///
-/// Each is a component's file or the id of a rulebook that the program carries. Compared are clauses, policies, bets, commands,
-/// refusals, events and sizes; what comes back of every wager, or what a hand scores, exactly; and play: every vector of both
-/// and sessions at random are played on both until they part. The shortest commands found after which they do are told, with
-/// both answers. If one does not open the other's table, the output reports it, and each plays on at a table of its own terms.
-#[derive(Args, Debug)]
-#[command(after_help = "\
-Examples:
-  kip diff nsw house
-  kip diff nsw our-house.wasm --stakes 1,5,25
-  kip diff nsw.wasm nsw-new.wasm --json | jq .verdict
-  kip diff swazi crazy --html diff.html
-  kip diff nsw.wasm nsw-new.wasm --sessions 500     more play at random
-
-The verdict is one of these:
-  same behaviour as far as tried   they say the same of themselves; nothing differs but the bytes
-  minor                            other words, other sizes: nothing that changes play
-  major                            what a player could notice: policies, bets, commands, what comes back, play
-
-Exit code 0 for the first two, 1 for major, 2 for wrong use.")]
-pub(crate) struct Diff {
-    /// The one, as it was.
-    #[arg(value_name = "ONE.wasm|ID")]
-    one: PathBuf,
-
-    /// The other, as it is to be.
-    #[arg(value_name = "OTHER.wasm|ID")]
-    other: PathBuf,
-
-    /// The stakes at which it is computed what comes back, such as 1,5,25. A casino leaves out those that chips cannot pay.
-    #[arg(long, value_name = "AMOUNTS", value_delimiter = ',', value_parser = stake)]
-    stakes: Vec<u64>,
-
-    /// How many sessions at random are played from the lists of each of the two, beside the vectors.
-    #[arg(long, value_name = "N", default_value_t = SESSIONS, value_parser = clap::value_parser!(u16).range(..=10_000))]
-    sessions: u16,
-
-    /// The seed of play at random, as 64 hexadecimal digits.
-    #[arg(long, value_name = "HEX", value_parser = bytes32, default_value = SEED, hide_default_value = true)]
-    seed: Bytes32,
-
-    /// Write a page with all that was found, in a new file or in place of such a page.
-    #[arg(long, value_name = "FILE")]
-    html: Option<PathBuf>,
-}
-
-fn stake(text: &str) -> Result<u64, String> {
-    match parse_money(text)? {
-        0 => Err("nothing comes back of a stake of nothing".into()),
-        stake => Ok(stake),
-    }
-}
-
-/// The default seed of play at random: with it the same two rulebooks differ at the same place in every run.
-const SEED: &str = "0000000000000000000000000000000000000000000000000000000000000001";
-/// The default number of sessions at random from the lists of each of the two.
-pub(crate) const SESSIONS: u16 = 12;
 
 /// The extent of the differences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -168,12 +111,20 @@ pub(crate) fn run(args: &Diff, sources: RulebookSources<'_>, out: &mut Out) -> O
         let message = format!("{one} is of the family {}, and {other} of {}", families.0, families.1);
         return Err(Failure::input(message).help("rulebooks of one family can be compared"));
     }
+    families.0.diff(args, &one, &other, out)
+}
+
+/// Compares two rulebooks of a family.
+///
+/// # Errors
+/// They differ in what a player could notice, or one of them cannot be loaded.
+pub(crate) fn diff<F: Certifiable>(args: &Diff, one: &Subject, other: &Subject, out: &mut Out) -> Outcome {
     // A page that cannot be written is found before anything is played.
     if let Some(path) = &args.html {
         atomic_file::require_page_place(path, page::OPTION)?;
     }
     let parameters = Parameters { stakes: &args.stakes, sessions: args.sessions, seed: args.seed.0 };
-    let found = with_family!(families.0, F => compare::<F>(&parameters, &one, &other)?);
+    let found = compare::<F>(&parameters, one, other)?;
     if let Some(path) = &args.html {
         page::write(&found, path)?;
     }

@@ -8,25 +8,9 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::Named;
+use super::section::{Row, Section};
 use crate::errors::{Failure, Outcome};
 use crate::output::{grouped, money};
-
-/// One difference. A rulebook that lacks the item has `None`.
-#[derive(Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Row {
-    pub item: String,
-    pub one: Option<String>,
-    pub other: Option<String>,
-}
-
-/// Rows of one kind.
-#[derive(Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Section {
-    pub name: &'static str,
-    /// True when a player could notice it.
-    pub is_major: bool,
-    pub rows: Vec<Row>,
-}
 
 /// A list of the head, by name, and the compared values of its items.
 struct Kind {

@@ -5,7 +5,8 @@
 
 use kip::{Hosted, Rulebook};
 
-use super::sections::{Row, Section, find_sections};
+use super::section::{Row, Section};
+use super::sections::find_sections;
 use super::{Verdict, show};
 use crate::errors::Outcome;
 use crate::output::printable;

@@ -4,7 +4,7 @@ use comfy_table::Cell;
 use kip_conformance::report::supersedes::Tried;
 use owo_colors::OwoColorize as _;
 
-use super::sections::{Row, Section};
+use super::section::{Row, Section};
 use super::{Found, Parted, Verdict};
 use crate::errors::Outcome;
 use crate::output::{Out, grouped, printable, table};

@@ -3,6 +3,7 @@
 pub(crate) mod arena;
 mod ask;
 pub(crate) mod bot;
+mod certify;
 mod faces;
 mod label;
 mod moves;
@@ -26,6 +27,8 @@ use self::faces::Faces;
 use self::table::Table;
 use crate::errors::{Failure, Outcome};
 use crate::face::{Draw, Face, ScriptWords, Totals, Understood};
+use crate::new_rulebook::template::Template;
+use crate::new_rulebook::templates;
 use crate::output::{Out, signed};
 use crate::phrases::hex;
 use label::Labels;
@@ -210,6 +213,10 @@ impl Face for CasinoCards {
             }
             Meaning::Nothing(reason) => Err(Failure::check(format!("`{words}`: {reason}"))),
         }
+    }
+
+    fn template(inherits: Option<&str>) -> Outcome<Template> {
+        templates::casino_cards(inherits)
     }
 
     fn joined_seat(what: &Happening) -> Option<Seat> {

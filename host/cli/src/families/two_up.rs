@@ -3,6 +3,7 @@
 mod ask;
 mod canvas;
 mod casino;
+mod certify;
 mod coins;
 pub(crate) mod command_help;
 mod croupier;
@@ -19,6 +20,7 @@ pub(crate) mod scene;
 pub(crate) mod setup;
 mod terminal;
 pub(crate) mod terminology;
+mod verify;
 
 use std::collections::BTreeSet;
 
@@ -36,6 +38,8 @@ use serde_json::{Map, Value, json};
 
 use crate::errors::{Failure, Outcome};
 use crate::face::{Draw, FIELDS, Face, ScriptWords, Totals};
+use crate::new_rulebook::template::Template;
+use crate::new_rulebook::templates;
 use crate::output::{Out, moment_in_zone, right, signed, table};
 use crate::participants::Participants;
 use crate::play::session::Session;
@@ -283,6 +287,10 @@ impl Face for TwoUp {
         let [(_, time), others @ ..] = FIELDS;
         let own = [(amounts, "minor units, hundredths of a dollar: 500 is 5.00"), (times, time)];
         own.into_iter().chain(others).collect()
+    }
+
+    fn template(inherits: Option<&str>) -> Outcome<Template> {
+        templates::two_up(inherits)
     }
 
     fn joined_seat(what: &Happening) -> Option<Seat> {

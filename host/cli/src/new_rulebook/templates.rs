@@ -1,36 +1,16 @@
 //! The templates of a house's own rulebook: the files of its family, and the words of the rulebook that it inherits.
 
+use super::template::Template;
 use crate::errors::{Failure, Outcome};
-use crate::families::Family;
-
-/// The files of a rulebook, before its name is filled in.
-#[derive(Debug)]
-pub(super) struct Template {
-    /// The names and texts of the files.
-    pub files: Vec<(&'static str, &'static str)>,
-    /// The folder of kip's source that has the family's glue.
-    pub shim: &'static str,
-    /// Words between two `@`, and their replacements.
-    pub words: Vec<(&'static str, String)>,
-    /// The rulebook that it inherits.
-    pub inherits: &'static str,
-}
 
 /// A file of every family's template.
 const IGNORED: (&str, &str) = (".gitignore", "/target\n");
 
-/// Returns the template of a family for a rulebook that inherits from another.
+/// Returns the template of a rulebook of Two-Up.
 ///
 /// # Errors
-/// The family has no such rulebook to inherit from.
-pub(super) fn template(family: Family, inherits: Option<&str>) -> Outcome<Template> {
-    match family {
-        Family::TwoUp => two_up(inherits),
-        Family::CasinoCards => casino_cards(inherits),
-    }
-}
-
-fn two_up(inherits: Option<&str>) -> Outcome<Template> {
+/// Two-Up has no such rulebook to inherit from.
+pub(crate) fn two_up(inherits: Option<&str>) -> Outcome<Template> {
     if let Some(other) = inherits.filter(|other| *other != "nsw") {
         return Err(Failure::input(format!("a house's rulebook of Two-Up inherits from nsw, not from {other:?}"))
             .help("for the card game add: --family casino-cards"));
@@ -45,7 +25,13 @@ fn two_up(inherits: Option<&str>) -> Outcome<Template> {
         ("vectors/clauses.toml", include_str!("two_up/clauses.toml.in")),
         ("vectors/first.json", include_str!("two_up/first.json.in")),
     ];
-    Ok(Template { files, shim: "engine/shim", words: Vec::new(), inherits: "nsw" })
+    Ok(Template {
+        files,
+        shim: "engine/shim",
+        words: Vec::new(),
+        inherits: "nsw",
+        last: "kip certify COMPONENT --vectors VECTORS",
+    })
 }
 
 /// A card rulebook to inherit from.
@@ -120,7 +106,11 @@ const BASES: [Base; 6] = [
     },
 ];
 
-fn casino_cards(inherits: Option<&str>) -> Outcome<Template> {
+/// Returns the template of a card rulebook.
+///
+/// # Errors
+/// The card games have no such rulebook to inherit from.
+pub(crate) fn casino_cards(inherits: Option<&str>) -> Outcome<Template> {
     let named = inherits.unwrap_or("swazi");
     let base = BASES.iter().find(|base| base.id == named).ok_or_else(|| {
         let known: Vec<_> = BASES.iter().map(|base| base.id).collect();
@@ -145,7 +135,13 @@ fn casino_cards(inherits: Option<&str>) -> Outcome<Template> {
         ("@REPLACED@", base.replaced.to_owned()),
         ("@DIFFERS@", differing(base.differs)),
     ];
-    Ok(Template { files, shim: "engine/shim/casino-cards", words, inherits: base.id })
+    Ok(Template {
+        files,
+        shim: "engine/shim/casino-cards",
+        words,
+        inherits: base.id,
+        last: "kip vectors check VECTORS --component COMPONENT",
+    })
 }
 
 /// Returns the rows for vectors in which an owner of a build lays a card down.
@@ -161,16 +157,10 @@ fn differing(vectors: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::ValueEnum as _;
 
     fn all() -> impl Iterator<Item = Template> {
-        let families = Family::value_variants().iter();
-        families.flat_map(|&family| match family {
-            Family::TwoUp => vec![template(family, None).expect("a template")],
-            Family::CasinoCards => {
-                BASES.iter().map(|base| template(family, Some(base.id)).expect("a template")).collect()
-            }
-        })
+        let cards = BASES.iter().map(|base| casino_cards(Some(base.id)).expect("a template"));
+        [two_up(None).expect("a template")].into_iter().chain(cards)
     }
 
     /// A rulebook may be called `casino`, `side` or `self`: its name occurs in comments, in texts and in the name of its crate,
@@ -191,7 +181,7 @@ mod tests {
 
     #[test]
     fn a_card_rulebook_inherits_from_every_one_that_comes_with_kip() {
-        let carried = kip::carried().iter().filter(|carried| carried.family == Family::CasinoCards.name());
+        let carried = kip::carried().iter().filter(|carried| carried.family == "casino-cards");
         let mut carried: Vec<_> = carried.map(|carried| carried.rulebook).collect();
         let mut bases: Vec<_> = BASES.iter().map(|base| base.id).collect();
         carried.sort_unstable();

@@ -28,7 +28,7 @@ use super::bounded::read_at_most;
 use super::errors::{Failure, Outcome};
 use super::face::Face;
 use super::fair::Chains;
-use super::families::{Family, with_family};
+use super::families::Family;
 use super::output::{Out, grouped};
 use super::registry::RulebookSources;
 use super::values::DEFAULT;
@@ -56,7 +56,7 @@ pub(crate) fn run(args: &Play, sources: RulebookSources<'_>, out: &mut Out) -> O
         _ => None,
     };
     let id = args.rulebook().or(of_example).unwrap_or(DEFAULT);
-    with_family!(sources.family(id)?, F => F::play(args, id, sources, out))
+    sources.family(id)?.play(args, id, sources, out)
 }
 
 /// A family whose tables people open and play.
@@ -209,12 +209,18 @@ pub(crate) fn resume(args: &Resume, sources: RulebookSources<'_>, out: &mut Out)
     if out.json {
         return Err(Failure::input("--json is for machines: there is nobody to sit down at the table"));
     }
-    with_family!(Family::of_transcript(&args.transcript)?, F => {
-        F::require_resume_options(args)?;
-        let registry = sources.load::<F>()?;
-        let session = resume::take_up(&args.transcript, &registry, out)?;
-        F::go_on(args, session, registry, out)
-    })
+    Family::of_transcript(&args.transcript)?.go_on(args, sources, out)
+}
+
+/// Resumes a session of a family.
+///
+/// # Errors
+/// The transcript does not hold, or the session fails.
+pub(crate) fn go_on<F: TablePlay>(args: &Resume, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
+    F::require_resume_options(args)?;
+    let registry = sources.load::<F>()?;
+    let session = resume::take_up(&args.transcript, &registry, out)?;
+    F::go_on(args, session, registry, out)
 }
 
 /// Says that nobody goes on.

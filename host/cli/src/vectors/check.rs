@@ -8,7 +8,7 @@ use kip_conformance::runner;
 use owo_colors::OwoColorize as _;
 use serde_json::json;
 
-use super::Check;
+use super::args::Check;
 use crate::errors::{Failure, Outcome};
 use crate::output::{Out, printable, right, table};
 use crate::registry::RulebookSources;

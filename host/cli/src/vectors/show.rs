@@ -8,7 +8,8 @@ use kip_conformance::vectors::Test;
 use owo_colors::OwoColorize as _;
 use serde_json::{Value, json};
 
-use super::{Loaded, Show};
+use super::Loaded;
+use super::args::Show;
 use crate::errors::{Failure, Outcome};
 use crate::output::{Out, printable, right, table};
 use crate::registry::RulebookSources;

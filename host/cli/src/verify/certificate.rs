@@ -21,7 +21,7 @@ use crate::errors::{Failure, Location, Outcome};
 use crate::output::Out;
 use crate::registry::{RulebookSources, read_wasm};
 
-mod completeness;
+pub(crate) mod completeness;
 mod files;
 mod print;
 mod supersedes;

@@ -1,20 +1,19 @@
 //! Prints the result of `kip verify`, for people or as JSON.
 
 use comfy_table::{Cell, Color};
-use kip::TwoUp;
-use kip::contract::ChanceSource;
-use kip::draw::{Chance, Linked, Witnessed};
+use kip::draw::Chance;
 use kip_transcript::judge::{Finding as Judgement, Verdict, Word};
-use kip_transcript::witness::{Draws, Witness};
+use kip_transcript::witness::Draws;
 use owo_colors::OwoColorize as _;
 use serde_json::{Map, Value, json};
 
+use super::Check;
 use super::family::Verified;
+use super::finding::{CheckResult, Finding};
 use super::judged::Judged;
-use super::{Check, CheckResult, Finding};
 use crate::errors::Outcome;
 use crate::families::two_up::narrate::capitalize;
-use crate::output::{Out, grouped, printable, right, table};
+use crate::output::{Out, grouped, printable, table};
 use crate::participants::Participants;
 use crate::phrases;
 
@@ -96,54 +95,6 @@ fn print_notes(notes: &[Judgement], out: &mut Out) -> Outcome {
     })
 }
 
-/// Returns the landings of a transcript.
-fn landings(judged: &Judged<TwoUp>) -> Option<&Witness> {
-    match judged.draws() {
-        Some(Draws::TwoUp(witness)) => Some(witness),
-        Some(Draws::CasinoCards(_)) | None => None,
-    }
-}
-
-/// Prints a row for each landing, with the inputs that decided it.
-pub(super) fn print_spins(judged: &Judged<TwoUp>, out: &mut Out) -> Outcome {
-    let landings = landings(judged).map_or(&[][..], Witness::landings);
-    if landings.is_empty() {
-        return out.line("No coins landed.");
-    }
-    let beacons = landings.iter().any(|landing| link(landing).is_some_and(|linked| !linked.beacon.is_empty()));
-    let mut rows = table(&match &judged.config.source {
-        ChanceSource::Observed => vec!["Spin", "Coins", "Called"],
-        ChanceSource::Fresh => vec!["Spin", "Seed", "Coins", "Called"],
-        ChanceSource::Committed(_) if beacons => {
-            vec!["Spin", "Chain", "Link", "Revealed", "Players' digest", "Beacon", "Coins", "Called"]
-        }
-        ChanceSource::Committed(_) => vec!["Spin", "Chain", "Link", "Revealed", "Players' digest", "Coins", "Called"],
-    });
-    for (number, landing) in (1_u64..).zip(landings) {
-        let mut row = vec![right(number)];
-        match (&landing.chance, &judged.config.source) {
-            (Chance::Link(linked), _) => {
-                row.extend([right(linked.chain), right(linked.number), short(&linked.link), short(&linked.entropy)]);
-                row.extend(beacons.then(|| short(&linked.beacon)));
-            }
-            (Chance::Seed(seed), _) => row.push(short(seed)),
-            (_, ChanceSource::Committed(_)) => row.extend((0..4 + usize::from(beacons)).map(|_| Cell::new("?"))),
-            (_, ChanceSource::Fresh) => row.push(Cell::new("?")),
-            (_, ChanceSource::Observed) => {}
-        }
-        row.extend([Cell::new(phrases::rests(&landing.coins)), Cell::new(phrases::called(&landing.coins))]);
-        rows.add_row(row);
-    }
-    out.line(rows)
-}
-
-fn link(landing: &Witnessed) -> Option<&Linked> {
-    match &landing.chance {
-        Chance::Link(linked) => Some(linked),
-        _ => None,
-    }
-}
-
 /// Returns the first digits, enough to find the value again; `--json` has all of them.
 pub(crate) fn short(bytes: &[u8]) -> Cell {
     let hex = phrases::hex(bytes);
@@ -212,34 +163,6 @@ fn finding_json(finding: &Finding) -> Value {
         value["line"] = json!(line);
     }
     value
-}
-
-/// Returns the fields about spins.
-pub(super) fn spins_json(judged: &Judged<TwoUp>) -> Map<String, Value> {
-    let witness = landings(judged);
-    let spins: Vec<_> = (1_u64..)
-        .zip(witness.map_or(&[][..], Witness::landings))
-        .zip(judged.draw_lines())
-        .map(|((number, landing), line)| spin_json(number, *line, landing))
-        .collect();
-    let fields = [("spins", json!(spins)), ("called-off", json!(witness.map_or(0, Witness::called_off)))];
-    fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
-}
-
-/// Formats one landing, with all inputs that decided it.
-fn spin_json(number: u64, line: usize, landing: &Witnessed) -> Value {
-    let mut spin = json!({
-        "spin": number,
-        "line": line,
-        "coins": landing.coins,
-        "called": phrases::called(&landing.coins),
-    });
-    let Some(fields) = spin.as_object_mut() else { return spin };
-    if let Some(drawn) = landing.drawn {
-        fields.insert("drawn".into(), json!(drawn));
-    }
-    fields.extend(chance_json(&landing.chance));
-    spin
 }
 
 /// Formats the inputs that decided an outcome.

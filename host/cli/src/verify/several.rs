@@ -1,13 +1,11 @@
 //! Several transcripts: each is verified, and no head or link that one has published or revealed may be in another. The holder of
 //! one table's links would know the outcomes of the other.
 
-use std::any::Any;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::Path;
 
-use kip::draw::Published;
 use kip::{Digest, Registry};
-use kip_transcript::witness::{Draws, share_links};
+use kip_transcript::witness::share_links;
 use serde_json::json;
 
 use super::args::Verify;
@@ -15,26 +13,10 @@ use super::family::Verified;
 use super::report::{check_json, print_checks};
 use super::{Check, CheckResult, Finding, counted, result_of, verdict, verify_transcript};
 use crate::errors::{Kind, Outcome};
-use crate::families::{Family, with_family};
+use crate::families::{Family, Known, Registries};
 use crate::output::{Out, printable};
 use crate::registry::RulebookSources;
 use crate::{paths, phrases};
-
-/// The heads and links that a transcript has published or revealed.
-struct Known {
-    /// Every head and link.
-    links: BTreeSet<Vec<u8>>,
-    chains: Vec<Published>,
-}
-
-impl Known {
-    fn of(draws: &Draws) -> Self {
-        Self { links: draws.known().map(<[u8]>::to_vec).collect(), chains: draws.published().to_vec() }
-    }
-}
-
-/// The chain of a transcript's last line, which no other transcript has.
-type Chain = Digest;
 
 /// Verifies the transcripts one after the other, then compares their chains.
 ///
@@ -45,7 +27,7 @@ pub(super) fn verify(args: &Verify, sources: RulebookSources<'_>, out: &mut Out)
     let mut registries = Registries::new();
     let mut worst = Ok(());
     let mut read: Vec<(&Path, Known)> = Vec::new();
-    let mut chains: BTreeSet<Chain> = BTreeSet::new();
+    let mut chains: BTreeSet<Digest> = BTreeSet::new();
     let mut unread = Vec::new();
     for path in all() {
         let alone = Verify { file: path.clone(), others: Vec::new(), ..args.clone() };
@@ -53,7 +35,7 @@ pub(super) fn verify(args: &Verify, sources: RulebookSources<'_>, out: &mut Out)
             out.heading(printable(&path.display().to_string()))?;
         }
         let (known, outcome) = match Family::of_transcript(path) {
-            Ok(family) => with_family!(family, F => verify_one::<F>(&alone, &mut registries, sources, out)),
+            Ok(family) => family.verify_among(&alone, &mut registries, sources, out),
             Err(failure) => (None, Err(failure)),
         };
         match (known, &outcome) {
@@ -82,15 +64,13 @@ pub(super) fn verify(args: &Verify, sources: RulebookSources<'_>, out: &mut Out)
     worst.and(printed)
 }
 
-/// The registry of each family that has a transcript, by its name: each is loaded once.
-type Registries = BTreeMap<&'static str, Box<dyn Any>>;
-
-fn verify_one<F: Verified>(
+/// Verifies one of several transcripts, and returns its last chain with the numbers that it published or revealed.
+pub(crate) fn verify_one<F: Verified>(
     args: &Verify,
     registries: &mut Registries,
     sources: RulebookSources<'_>,
     out: &mut Out,
-) -> (Option<(Chain, Known)>, Outcome) {
+) -> (Option<(Digest, Known)>, Outcome) {
     if !registries.contains_key(F::NAME) {
         match sources.load::<F>() {
             Ok(registry) => _ = registries.insert(F::NAME, Box::new(registry)),

@@ -14,9 +14,10 @@ use crate::families::casino_cards::picture::count;
 use crate::output::{Out, grouped, right, table};
 use crate::play::session::Replayed;
 use crate::verify::family::{Verified, Words};
+use crate::verify::finding::{CheckResult, Finding};
 use crate::verify::judged::Judged;
 use crate::verify::report::{chance_json, short};
-use crate::verify::{CheckResult, Finding, read_so_far, result_of};
+use crate::verify::{read_so_far, result_of};
 
 /// A judged transcript of a card table.
 type JudgedCards = Judged<CasinoCards>;

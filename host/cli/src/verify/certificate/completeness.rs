@@ -11,7 +11,7 @@ use crate::certify::family::{Certifiable, TABLES};
 use crate::certify::suite::suite;
 use crate::certify::{LockFile, NOT_REBUILT, TOOL, limits};
 use crate::errors::Outcome;
-use crate::families::{Family, with_family};
+use crate::families::Family;
 use crate::registry::{RulebookSources, read_wasm};
 use crate::verify::args::Verify;
 
@@ -20,13 +20,17 @@ pub(super) fn check(report: &Report, args: &Verify, sources: RulebookSources<'_>
     match &report.rulebook {
         None => Ok(fails("no rulebook was run")),
         Some(rulebook) => match Family::find(&rulebook.family) {
-            Some(family) => with_family!(family, F => check_family::<F>(report, &rulebook.id, args, sources)),
+            Some(family) => family.check_completeness(report, &rulebook.id, args, sources),
             None => Ok(fails(format!("this program certifies no rulebooks of the family {}", rulebook.family))),
         },
     }
 }
 
-fn check_family<F: Certifiable>(
+/// Compares the report with the result of a run of this program on a rulebook of a family.
+///
+/// # Errors
+/// The vectors, the lock file or the component cannot be read.
+pub(crate) fn check_family<F: Certifiable>(
     report: &Report,
     id: &str,
     args: &Verify,

@@ -5,11 +5,9 @@ use kip_conformance::report::supersedes::Differs;
 use kip_conformance::report::{Report, Supersedes};
 
 use super::{CheckResult, Finding, result_of};
-use crate::certify::subject::Subject;
-use crate::certify::supersedes::{at_hand, find_differences};
+use crate::certify::supersedes::at_hand;
 use crate::diff::family_of;
 use crate::errors::Outcome;
-use crate::families::with_family;
 use crate::registry::RulebookSources;
 
 /// Compares both components again.
@@ -21,16 +19,10 @@ pub(super) fn check(report: &Report, old: &Supersedes, sources: RulebookSources<
         ));
     };
     let Some(seed) = read_seed(&report.options.seed) else { return Ok(super::fails("the seed is no seed")) };
-    let ask = (&superseded, &certified, &seed, old.differs.at_random);
-    let found = with_family!(family_of(&certified)?, F => again::<F>(ask)?);
+    let family = family_of(&certified)?;
+    let found = family.find_differences(&superseded, &certified, &seed, old.differs.at_random)?;
     let findings: Vec<_> = compare(&old.differs, &found).into_iter().map(|what| Finding::new(None, what)).collect();
     Ok(result_of(findings, format!("compared again with {} {}: {}", old.rulebook, old.sha256, old.describe())))
-}
-
-fn again<F: crate::certify::family::Certifiable>(
-    (old, new, seed, at_random): (&Subject, &Subject, &[u8; 32], u16),
-) -> Outcome<Differs> {
-    find_differences::<F>(old, new, seed, at_random)
 }
 
 fn compare(said: &Differs, found: &Differs) -> Vec<String> {

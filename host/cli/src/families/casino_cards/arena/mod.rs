@@ -10,13 +10,12 @@ use std::time::Instant;
 
 use clap::Args;
 use indicatif::ProgressBar;
-use kip::{CasinoCards, Rulebook};
+use kip::{CasinoCards, Family as _, Rulebook};
 use serde_json::{Value, json};
 
 use crate::ascii::progress_style;
 use crate::atomic_file;
 use crate::errors::{Failure, Outcome};
-use crate::families::Family;
 use crate::families::casino_cards::bot::Contender;
 use crate::output::{Out, grouped, right, table};
 use crate::registry::RulebookSources;
@@ -110,7 +109,7 @@ struct Found {
 
 /// Plays all deals and reports.
 pub(crate) fn run(args: &Arena, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
-    if sources.family(&args.rulebook)? != Family::CasinoCards {
+    if sources.family(&args.rulebook)?.name() != CasinoCards::NAME {
         return Err(Failure::input(format!("`{}` is no card rulebook", args.rulebook))
             .help("`kip rulebooks` lists those of casino-cards"));
     }

@@ -1,0 +1,69 @@
+//! The result of `kip check`.
+
+use std::path::Path;
+
+use kip::contract::Fraction;
+use serde::Serialize;
+
+use crate::diff::section::Section;
+use crate::errors::{Failure, Kind, Outcome};
+
+/// The result of the check.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) struct Checked {
+    pub rulebook: String,
+    pub family: &'static str,
+    /// The file that was read.
+    pub source: String,
+    /// The rulebook that it inherits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub inherits: Option<String>,
+    /// The contradiction, with its place.
+    pub contradicts: Option<Failure>,
+    pub returns: Vec<BetReturns>,
+    /// The differences from the rulebook that it inherits.
+    pub sections: Vec<Section>,
+}
+
+/// The average return of a bet, exactly.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) struct BetReturns {
+    pub bet: String,
+    /// Returns for the smallest and the largest wager that the default table's sign allows.
+    pub at_minimum: WagerReturns,
+    pub at_maximum: WagerReturns,
+}
+
+/// The average return of one wager.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) struct WagerReturns {
+    /// The stake in minor units.
+    pub stake: u64,
+    /// The return as a fraction of the stake, in lowest terms.
+    pub returns: Fraction,
+}
+
+impl Checked {
+    pub(crate) fn of(rules: &Path, family: &'static str) -> Self {
+        Self {
+            rulebook: String::new(),
+            family,
+            source: rules.display().to_string(),
+            inherits: None,
+            contradicts: None,
+            returns: Vec::new(),
+            sections: Vec::new(),
+        }
+    }
+
+    /// Adds a contradiction to the result; a failure to read the source stays an error.
+    pub(crate) fn refused(self, failure: Failure) -> Outcome<Self> {
+        match failure.kind {
+            Kind::CheckFailed => Ok(Self { contradicts: Some(failure), ..self }),
+            _ => Err(failure),
+        }
+    }
+}
