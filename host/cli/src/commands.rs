@@ -15,7 +15,7 @@ use crate::check::component::check_of;
 use crate::describe::args::Describe;
 use crate::diff::args::Diff;
 use crate::errors::Outcome;
-use crate::families::{Commands, Known, Listed, Registries};
+use crate::families::{Commands, Family, Known, Listed, Registries};
 use crate::new_rulebook::template::Template;
 use crate::output::Out;
 use crate::play::args::{Play, Resume};
@@ -31,11 +31,14 @@ use crate::verify::several::verify_one;
 use crate::{certify, describe, diff, replay, rulebooks, vectors, verify};
 
 /// A family by its face.
-pub(crate) struct Of<F>(PhantomData<fn() -> F>);
+struct Of<F>(PhantomData<fn() -> F>);
 
-impl<F> Of<F> {
-    /// The family.
-    pub(crate) const NEW: Self = Self(PhantomData);
+impl Family {
+    /// Returns the family with a face.
+    #[must_use]
+    pub const fn of<F: TablePlay + Verified + Certifiable>() -> Self {
+        const { Self(&Of::<F>(PhantomData)) }
+    }
 }
 
 impl<F: TablePlay + Verified + Certifiable> Commands for Of<F> {

@@ -18,7 +18,7 @@ use super::registry::LARGEST;
 
 /// The limits of compiling a named component. It is compiled by another process, which is ended at a limit.
 #[derive(Args, Clone, Copy, Debug)]
-pub(crate) struct CompileOptions {
+pub struct CompileOptions {
     /// How long compiling a named component may take.
     #[arg(long, global = true, value_name = "SECONDS", default_value_t = 60, hide_short_help = true,
         value_parser = clap::value_parser!(u32).range(..=3_600))]

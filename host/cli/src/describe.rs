@@ -15,7 +15,7 @@ use super::phrases;
 use super::registry::RulebookSources;
 
 pub(crate) fn run(args: &Describe, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
-    sources.family(sources.id())?.describe(args, sources, out)
+    sources.family(sources.id())?.0.describe(args, sources, out)
 }
 
 /// Describes a rulebook of a family.

@@ -15,7 +15,7 @@ use super::{ascii, fold};
 /// The reason why the program stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Kind {
+pub enum Kind {
     /// Exit code 1: a check did not hold.
     CheckFailed,
     /// Exit code 2: wrong use or bad input.
@@ -30,7 +30,7 @@ pub(crate) enum Kind {
 
 /// A place in a file with an error.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub(crate) struct Location {
+pub struct Location {
     /// The file, as the user named it.
     pub file: String,
     /// The line, from 1.
@@ -46,25 +46,25 @@ pub(crate) struct Location {
 
 /// An error that reaches the user: one sentence, its place, the clause that it cites, and advice.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Failure {
-    pub kind: Kind,
-    pub message: String,
+pub struct Failure {
+    pub(crate) kind: Kind,
+    pub(crate) message: String,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    pub place: Option<Box<Location>>,
+    pub(crate) place: Option<Box<Location>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub refusal: Option<Box<Refusal>>,
+    pub(crate) refusal: Option<Box<Refusal>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub help: Option<String>,
+    pub(crate) help: Option<String>,
     /// The table's local time minus UTC, in minutes. Times in a refusal are shown in this zone.
     #[serde(skip)]
     zone: Option<i16>,
     /// True when the message itself describes the transcript, and how to go on.
     #[serde(skip)]
-    pub tells_of_transcript: bool,
+    pub(crate) tells_of_transcript: bool,
 }
 
 /// The result of every command.
-pub(crate) type Outcome<T = ()> = Result<T, Failure>;
+pub type Outcome<T = ()> = Result<T, Failure>;
 
 impl Failure {
     fn new(kind: Kind, message: impl Into<String>) -> Self {
@@ -73,12 +73,12 @@ impl Failure {
     }
 
     /// Returns a failure for wrong use or bad input.
-    pub(crate) fn input(message: impl Into<String>) -> Self {
+    pub fn input(message: impl Into<String>) -> Self {
         Self::new(Kind::BadInput, message)
     }
 
     /// Returns a failure for a check that does not hold.
-    pub(crate) fn check(message: impl Into<String>) -> Self {
+    pub fn check(message: impl Into<String>) -> Self {
         Self::new(Kind::CheckFailed, message)
     }
 

@@ -18,14 +18,14 @@ use crate::participants::Participants;
 use crate::play::session::Session;
 
 /// The record that a command completes in the books of a family.
-pub(crate) type Entry<F> = <<F as Face>::Books as Books<F>>::Entry;
+pub type Entry<F> = <<F as Face>::Books as Books<F>>::Entry;
 
 /// The result of a person's words: the commands that they stand for, or a refusal.
-pub(crate) type Understood<F> = Result<Vec<<F as kip::Family>::Command>, Refusal>;
+pub type Understood<F> = Result<Vec<<F as kip::Family>::Command>, Refusal>;
 
 /// The draw of a table whose chance nobody sees.
 #[derive(Clone, Debug)]
-pub(crate) enum Draw {
+pub enum Draw {
     /// 32 bytes of the generator.
     Fresh(Vec<u8>),
     /// The next link of the table's chain.
@@ -33,7 +33,7 @@ pub(crate) enum Draw {
 }
 
 /// What people see of a family's tables, and type at them.
-pub(crate) trait Face: Hosted<Command: Debug, Config: Clone> {
+pub trait Face: Hosted<Command: Debug, Config: Clone> {
     /// The records that the program keeps of a table.
     type Books: Books<Self, Entry: Serialize>;
 
@@ -211,7 +211,7 @@ pub(crate) trait Face: Hosted<Command: Debug, Config: Clone> {
 }
 
 /// The fields that every family's commands have, with their units and notations.
-pub(crate) const FIELDS: [(&str, &str); 3] = [
+pub const FIELDS: [(&str, &str); 3] = [
     ("at", "milliseconds since 1970 UTC"),
     ("first-round-at, period", "a beacon's round 1 in milliseconds since 1970 UTC, and from round to round"),
     ("fresh, x, head, key, bytes, add-entropy", "lower-case hex; 32 bytes, 64 digits, but for a beacon's"),
@@ -219,39 +219,50 @@ pub(crate) const FIELDS: [(&str, &str); 3] = [
 
 /// The words of a family's scripts.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct ScriptWords {
+pub struct ScriptWords {
     /// The names of the family's commands.
     pub commands: &'static [&'static str],
     /// The command that brings chance.
     pub chance: &'static str,
     /// The reason why the program cannot draw at an `observed` table, and an example of the command.
     pub observed: [&'static str; 2],
-    /// Examples of an opening, an order and a command.
+    /// An example of an opening.
     pub opening: &'static str,
+    /// An example of an order.
     pub order: &'static str,
+    /// An example of a command.
     pub command: &'static str,
-    /// The fields that hold an amount, and the commands whose payload is one; the same for seats and times.
+    /// The fields that hold an amount, and the commands whose payload is one.
     pub amounts: &'static [&'static str],
+    /// The fields that hold a seat, and the commands whose payload is one.
     pub seats: &'static [&'static str],
+    /// The fields that hold a time, and the commands whose payload is one.
     pub times: &'static [&'static str],
-    /// The largest amount in a sentence, and the rulings on amounts and times.
+    /// The largest amount, in a sentence.
     pub most_amount: &'static str,
+    /// The ruling on amounts.
     pub amount_rule: &'static str,
+    /// The ruling on times.
     pub time_rule: &'static str,
+    /// The largest number of seats.
     pub most_seats: Seat,
 }
 
 /// The results of a session so far.
-pub(crate) struct Totals<'a, F: Face> {
+pub struct Totals<'a, F: Face> {
+    /// The accounts, draws and books.
     pub audit: &'a Audit<F, F::Books>,
+    /// The players' names.
     pub participants: &'a Participants,
+    /// The entries of the books, in order.
     pub entries: &'a [Entry<F>],
+    /// The config that the table was opened with.
     pub config: &'a F::Config,
 }
 
 impl<F: Face> Totals<'_, F> {
     /// Returns the seats with an account or a name, in ascending order.
-    pub(crate) fn seats(&self) -> Vec<Seat> {
+    pub fn seats(&self) -> Vec<Seat> {
         let purse = |account| if let Account::Purse(seat) = account { Some(seat) } else { None };
         let mut seats: Vec<_> = self.audit.ledger().balances().filter_map(|row| purse(row.account)).collect();
         let names: &Names = self.participants.names();
@@ -262,17 +273,17 @@ impl<F: Face> Totals<'_, F> {
     }
 
     /// Returns the amount that a seat has won or lost; its stakes count as lost.
-    pub(crate) fn balance(&self, seat: Seat) -> i128 {
+    pub fn balance(&self, seat: Seat) -> i128 {
         self.sum(|account| account == Account::Purse(seat))
     }
 
     /// Returns the stakes that are not decided.
-    pub(crate) fn at_stake(&self) -> i128 {
+    pub fn at_stake(&self) -> i128 {
         self.sum(|account| matches!(account, Account::Table(_)))
     }
 
     /// Returns the amount that the house has won.
-    pub(crate) fn house(&self) -> i128 {
+    pub fn house(&self) -> i128 {
         self.sum(|account| matches!(account, Account::House(_)))
     }
 
@@ -284,7 +295,7 @@ impl<F: Face> Totals<'_, F> {
     ///
     /// # Errors
     /// The output fails.
-    pub(crate) fn print_elsewhere(&self, out: &mut Out) -> Outcome {
+    pub fn print_elsewhere(&self, out: &mut Out) -> Outcome {
         let elsewhere = [("on the table", self.at_stake()), ("the house", self.house())];
         if elsewhere.iter().all(|(_, amount)| *amount == 0) {
             return Ok(());
@@ -296,7 +307,7 @@ impl<F: Face> Totals<'_, F> {
     }
 
     /// Returns the results as fields of a JSON document.
-    pub(crate) fn json(&self) -> Map<String, Value> {
+    pub fn json(&self) -> Map<String, Value> {
         let player =
             |seat| json!({ "seat": seat, "name": self.participants.name(seat), "balance": self.balance(seat) });
         let players: Vec<_> = self.seats().into_iter().map(player).collect();

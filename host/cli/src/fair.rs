@@ -27,39 +27,39 @@ use super::values::{Bytes, bytes, bytes32};
 /// Options for provably fair sessions.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Provably fair")]
-pub(crate) struct FairOptions {
+pub struct FairOptions {
     /// Draws that were published before: `kip verify` checks the transcript.
     ///
     /// A chain of draws is published when the table opens, the players give entropy, every landing reveals a link, and the next
     /// chain is committed in time.
     #[arg(long, conflicts_with_all = ["coins", "example"])]
-    pub fair: bool,
+    pub(crate) fair: bool,
 
     /// The number of links in each chain.
     #[arg(long, hide_short_help = true, value_name = "N", default_value_t = LENGTH, requires = "fair",
         value_parser = clap::value_parser!(u32).range(64..=4_096))]
-    pub chain_length: u32,
+    pub(crate) chain_length: u32,
 
     /// Add a public randomness beacon to every landing: its scheme, 1 to 64 bytes. The signatures of
     /// bls-unchained-g1-rfc9380, bls-unchained-on-g1 and pedersen-bls-unchained are checked.
     #[arg(long, hide_short_help = true, value_name = "NAME", requires_all = [
         "fair", "beacon_key", "beacon_first_round_at", "beacon_period", "beacon_source",
     ])]
-    pub beacon_scheme: Option<String>,
+    pub(crate) beacon_scheme: Option<String>,
 
     /// The beacon's public key.
     #[arg(long, hide_short_help = true, value_name = "HEX", value_parser = bytes, requires = "beacon_scheme")]
-    pub beacon_key: Option<Bytes>,
+    pub(crate) beacon_key: Option<Bytes>,
 
     /// When the beacon's round 1 was published, in milliseconds since 1970 UTC.
     #[arg(long, hide_short_help = true, value_name = "MILLISECONDS", requires = "beacon_scheme",
         value_parser = clap::value_parser!(u64).range(..=9_007_199_254_740_991))]
-    pub beacon_first_round_at: Option<u64>,
+    pub(crate) beacon_first_round_at: Option<u64>,
 
     /// The time between two rounds of the beacon, in milliseconds: at most a day.
     #[arg(long, hide_short_help = true, value_name = "MILLISECONDS", requires = "beacon_scheme",
         value_parser = clap::value_parser!(u32).range(1..=86_400_000))]
-    pub beacon_period: Option<u32>,
+    pub(crate) beacon_period: Option<u32>,
 
     /// The shell command that fetches the beacon while the coins are in the air. It prints the value
     /// of the round that is due, 1 to 256 bytes in hex. Each throw has its own round: the first one
@@ -67,13 +67,13 @@ pub(crate) struct FairOptions {
     /// `KIP_ROUND`, and in milliseconds since 1970 UTC `KIP_ROUND_AT`, when the round is published,
     /// and `KIP_THROWN_AT`. It has until one minute after the round is published.
     #[arg(long, hide_short_help = true, value_name = "COMMAND", requires = "beacon_scheme", group = "beacon_source")]
-    pub beacon_command: Option<String>,
+    pub(crate) beacon_command: Option<String>,
 
     /// Rounds of the beacon that were recorded, instead of a command: to try it without a network. A
     /// line for each round, {"round": N, "signature": "HEX"}, as drand's servers answer. Rounds are due
     /// by the table's clock, which --open-at sets. Everybody could know them: it proves nothing.
     #[arg(long, hide_short_help = true, value_name = "FILE", requires = "beacon_scheme", group = "beacon_source")]
-    pub beacon_rounds: Option<PathBuf>,
+    pub(crate) beacon_rounds: Option<PathBuf>,
 }
 
 /// The default number of links in a chain.
@@ -86,7 +86,7 @@ const AHEAD: u32 = 2 * LEAST_REVEALS;
 type Retry = Box<dyn Fn(&Failure) -> Outcome<bool>>;
 
 /// The secret links of the published chains, and the source of the beacon.
-pub(crate) struct Chains {
+pub struct Chains {
     length: u32,
     beacon: Option<BeaconSource>,
     /// Decides whether to retry a beacon that failed.

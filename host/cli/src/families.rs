@@ -112,7 +112,7 @@ pub(crate) trait Commands: Sync {
 
 /// A family of games.
 #[derive(Clone, Copy)]
-pub(crate) struct Family(&'static dyn Commands);
+pub struct Family(pub(crate) &'static dyn Commands);
 
 /// The longest first line that is looked at.
 const LONGEST: u64 = 1 << 20;
@@ -122,8 +122,13 @@ static KNOWN: OnceLock<Vec<Family>> = OnceLock::new();
 
 impl Family {
     /// Makes these the known families, unless others are known already.
-    pub(crate) fn know(families: &[&'static dyn Commands]) {
-        KNOWN.get_or_init(|| families.iter().map(|family| Self(*family)).collect());
+    pub(crate) fn know(families: impl FnOnce() -> Vec<Self>) {
+        KNOWN.get_or_init(families);
+    }
+
+    /// Returns the family's name in the contract.
+    pub fn name(self) -> &'static str {
+        self.0.name()
     }
 
     /// Returns every family.
@@ -180,14 +185,6 @@ impl Family {
         read.map_err(|error| Failure::file("read", path, &error))?;
         let heading: Value = serde_json::from_slice(&first).unwrap_or_default();
         Ok(heading["family"].as_str().and_then(Self::find).unwrap_or_else(Self::usual))
-    }
-}
-
-impl std::ops::Deref for Family {
-    type Target = dyn Commands;
-
-    fn deref(&self) -> &Self::Target {
-        self.0
     }
 }
 

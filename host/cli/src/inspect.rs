@@ -34,7 +34,7 @@ pub(crate) fn run(args: &Inspect, sources: RulebookSources<'_>, out: &mut Out) -
     let is_own = |digest| digest == inspection.digest;
     let family = inspection.family.as_deref().and_then(Family::find);
     let allowed = match family {
-        Some(family) => family.allowed(sources)?.into_iter().any(is_own),
+        Some(family) => family.0.allowed(sources)?.into_iter().any(is_own),
         None => false,
     };
     let objections = objections(&inspection, allowed);

@@ -1,7 +1,7 @@
 //! The commands of the program `kip`, written against the public API of the library `kip`.
 //!
-//! This is a library only so that tests can feed it untrusted input; it is not a public API. Rules of the game, and everything
-//! that a platform needs, belong elsewhere.
+//! This is a library so that other families can be added to the program, with the traits of [`faces`], and so that tests can feed
+//! it untrusted input. Rules of the game, and everything that a platform needs, belong elsewhere.
 
 mod args;
 mod ascii;
@@ -51,21 +51,44 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use args::{Cli, Command};
-use commands::Of;
 use errors::Outcome;
 use families::Family;
 use output::Out;
 use registry::RulebookSources;
 
+/// The faces of families: everything that this program needs to know of one. A family with these traits is played, resumed,
+/// replayed, verified, described, compared and certified by the same commands as every other.
+pub mod faces {
+    pub use crate::certify::family::Certifiable;
+    pub use crate::errors::{Failure, Outcome};
+    pub use crate::face::{Draw, Entry, FIELDS, Face, ScriptWords, Totals, Understood};
+    pub use crate::families::Family;
+    pub use crate::output::Out;
+    pub use crate::participants::Participants;
+    pub use crate::play::args::{Play, Resume};
+    pub use crate::play::at_terminal::{Asking, AtTerminal, Setup, Shower};
+    pub use crate::play::entry::Entry as MenuEntry;
+    pub use crate::play::session::{Replayed, Session};
+    pub use crate::play::{TablePlay, go_on_at_terminal, play_at_terminal, require_somebody};
+    pub use crate::registry::RulebookSources;
+    pub use crate::verify::family::{Verified, Words};
+    pub use crate::verify::finding::{CheckResult, Finding};
+    pub use crate::verify::judged::Judged;
+}
+
 /// Makes the families of this program known, and these after them.
-fn know_families(added: &[&'static dyn families::Commands]) {
-    let own: [&'static dyn families::Commands; 2] = [&Of::<kip::TwoUp>::NEW, &Of::<kip::CasinoCards>::NEW];
-    Family::know(&[&own[..], added].concat());
+fn know_families(added: &[Family]) {
+    Family::know(|| [&[Family::of::<kip::TwoUp>(), Family::of::<kip::CasinoCards>()], added].concat());
 }
 
 /// Parses the command line, runs the command and returns its exit code.
 pub fn main() -> ExitCode {
-    know_families(&[]);
+    main_with(&[])
+}
+
+/// Does the same as [`main`], for these families too.
+pub fn main_with(families: &[Family]) -> ExitCode {
+    know_families(families);
     let cli = short_help::parse();
     cli.color.write_global();
     // The questions of a line-by-line session consult the environment only.

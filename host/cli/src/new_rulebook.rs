@@ -62,7 +62,7 @@ const MAX_NAME_LENGTH: usize = 32;
 
 pub(crate) fn run(args: &NewRulebook, out: &mut Out) -> Outcome {
     require_valid_name(&args.name)?;
-    let template = args.family.template(args.inherits.as_deref())?;
+    let template = args.family.0.template(args.inherits.as_deref())?;
     let kip = kip_folder(args.kip.as_deref())?;
     let folder = args.folder.clone().unwrap_or_else(|| PathBuf::from(&args.name));
     let folder = resolve(&folder).map_err(|error| Failure::file("write", &folder, &error))?;

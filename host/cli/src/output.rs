@@ -24,7 +24,7 @@ use super::fold::{NARROW, fold};
 ///
 /// When the reader closes it, the command goes on to its end: requested files are written, and a failed check ends with exit code
 /// 1 although nobody reads the reason.
-pub(crate) struct Out {
+pub struct Out {
     stream: Box<dyn Write>,
     /// Standard output, while the lines go elsewhere.
     aside: Option<Box<dyn Write>>,
@@ -61,7 +61,7 @@ impl Out {
     }
 
     /// Writes one line.
-    pub(crate) fn line(&mut self, text: impl Display) -> Outcome {
+    pub fn line(&mut self, text: impl Display) -> Outcome {
         let text = keep_styles(&text.to_string());
         // The full screen knows the terminal's letters, and where lines end.
         if self.aside.is_some() {
@@ -89,7 +89,7 @@ impl Out {
     }
 
     /// Writes a heading with an empty line before it.
-    pub(crate) fn heading(&mut self, text: impl Display) -> Outcome {
+    pub fn heading(&mut self, text: impl Display) -> Outcome {
         self.line(format!("\n{}", text.bold()))
     }
 

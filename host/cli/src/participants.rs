@@ -10,15 +10,15 @@ use crate::families::two_up::terminology::Terminology;
 
 /// Names by seat, and the words of the rulebook in play.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Participants {
+pub struct Participants {
     names: BTreeMap<Seat, String>,
     /// Changes when another component takes over.
-    pub terminology: Terminology,
+    pub(crate) terminology: Terminology,
 }
 
 impl Participants {
     /// Takes names from a script or a transcript.
-    pub(crate) fn new(names: &Names) -> Self {
+    pub fn new(names: &Names) -> Self {
         let mut participants = Self::default();
         for (seat, name) in names {
             participants.add(*seat, name);
@@ -27,7 +27,7 @@ impl Participants {
     }
 
     /// Names the player of a seat; an empty name is ignored.
-    pub(crate) fn add(&mut self, seat: Seat, name: &str) {
+    pub fn add(&mut self, seat: Seat, name: &str) {
         match clean_name(name) {
             Some(name) => self.names.insert(seat, name),
             None => self.names.remove(&seat),
@@ -35,22 +35,23 @@ impl Participants {
     }
 
     /// Returns all names, for a transcript.
-    pub(crate) const fn names(&self) -> &Names {
+    pub const fn names(&self) -> &Names {
         &self.names
     }
 
     /// Returns the names in a sentence, such as `Ann (seat 1), Bert (seat 2)`, or `None` when nobody has one.
-    pub(crate) fn roll(&self) -> Option<String> {
+    pub fn roll(&self) -> Option<String> {
         let named = self.names.keys().map(|seat| self.full_name(*seat)).collect::<Vec<_>>();
         Some(named.join(", ")).filter(|named| !named.is_empty())
     }
 
-    pub(crate) fn remove(&mut self, seat: Seat) {
+    /// Forgets the name of a seat's player.
+    pub fn remove(&mut self, seat: Seat) {
         self.names.remove(&seat);
     }
 
     /// Returns `Ann`, or `seat 3`; `Ann (seat 3)` if another player is named Ann too.
-    pub(crate) fn name(&self, seat: Seat) -> String {
+    pub fn name(&self, seat: Seat) -> String {
         match self.names.get(&seat) {
             Some(name) if self.is_shared(name) => self.full_name(seat),
             Some(name) => name.clone(),
@@ -63,17 +64,17 @@ impl Participants {
     }
 
     /// Returns the name alone, if there is one, for output that shows the seat anyway.
-    pub(crate) fn own_name(&self, seat: Seat) -> Option<&str> {
+    pub fn own_name(&self, seat: Seat) -> Option<&str> {
         self.names.get(&seat).map(String::as_str)
     }
 
     /// Returns `Ann (seat 3)`, or `seat 3`.
-    pub(crate) fn full_name(&self, seat: Seat) -> String {
+    pub fn full_name(&self, seat: Seat) -> String {
         self.names.get(&seat).map_or_else(|| format!("seat {seat}"), |name| format!("{name} (seat {seat})"))
     }
 
     /// Returns `Ann`, `boxer`, `dealer 2`.
-    pub(crate) fn actor(&self, actor: Actor) -> String {
+    pub fn actor(&self, actor: Actor) -> String {
         match (actor.role, actor.number) {
             (Role::Player, seat) => self.name(seat),
             (role, 0 | 1) => self.role(role).into(),
@@ -82,7 +83,7 @@ impl Participants {
     }
 
     /// Returns a role in words.
-    pub(crate) const fn role(&self, role: Role) -> &'static str {
+    pub const fn role(&self, role: Role) -> &'static str {
         match role {
             Role::Player => "player",
             Role::Boxer => "boxer",
@@ -100,7 +101,7 @@ const LONGEST_NAME: usize = 40;
 
 /// Makes a name safe to show, whoever wrote it: on one line, at most `LONGEST_NAME` characters long, and without anything that
 /// moves a cursor or turns the text around. Returns `None` for an empty one.
-pub(crate) fn clean_name(name: &str) -> Option<String> {
+pub fn clean_name(name: &str) -> Option<String> {
     let name = printable(name.trim());
     let clean = match name.char_indices().nth(LONGEST_NAME) {
         Some((end, _)) => format!("{}…", name.get(..end).unwrap_or_default()),

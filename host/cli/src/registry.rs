@@ -20,7 +20,7 @@ use super::values::DEFAULT;
 
 /// The sources of rulebooks.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct RulebookSources<'a> {
+pub struct RulebookSources<'a> {
     /// Components that `--component` names and so allows; the first one plays, whatever its id.
     pub components: &'a [PathBuf],
     /// Further components that may be loaded, such as one that is to take over.
@@ -361,7 +361,7 @@ pub(crate) fn all() -> Registry<TwoUp> {
     LOADED
         .get_or_init(|| {
             let registry = Registry::new(Limits::default()).expect("a sandbox");
-            for carried in kip::carried().iter().filter(|carried| carried.family == TwoUp::NAME) {
+            for carried in kip::carried().iter().filter(|carried| carried.family == "two-up") {
                 load(&registry, carried.bytes);
             }
             registry

@@ -25,7 +25,7 @@ use super::play::transcript_file::Extent;
 use super::registry::RulebookSources;
 
 pub(crate) fn run(args: &Replay, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
-    Family::of_transcript(&args.transcript)?.replay(args, sources, out)
+    Family::of_transcript(&args.transcript)?.0.replay(args, sources, out)
 }
 
 /// Plays a transcript of a family again, or copies it for a seat.

@@ -37,7 +37,7 @@ pub(crate) fn run(args: &Rulebooks, sources: RulebookSources<'_>, out: &mut Out)
     for family in Family::all() {
         let sources =
             if named == Some(*family) { sources } else { RulebookSources { components: &[], allow: &[], ..sources } };
-        lines.extend(family.list(sources)?);
+        lines.extend(family.0.list(sources)?);
     }
     if out.json {
         let rulebooks: Vec<_> = lines.iter().map(|line| json!(line)).collect();

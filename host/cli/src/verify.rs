@@ -67,7 +67,7 @@ pub(crate) fn run(args: &Verify, sources: RulebookSources<'_>, out: &mut Out) ->
     if !args.others.is_empty() {
         return several::verify(args, sources, out);
     }
-    Family::of_transcript(&args.file)?.verify(args, sources, out)
+    Family::of_transcript(&args.file)?.0.verify(args, sources, out)
 }
 
 /// Verifies a transcript of a family.

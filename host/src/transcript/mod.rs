@@ -62,6 +62,7 @@ pub use recorded::{RecordError, RecordedTable, TakenUp};
 pub use replay::{Ending, OrderOutcome, Played, Replay, Replayed, Step, replay};
 pub use scribe::Scribe;
 pub use seat::{SeatError, SeatScribe, copy_for};
+pub use typed::words_of;
 pub use writer::{Synced, Writer};
 
 /// The longest line of a transcript that is read, in bytes. No table writes a longer one.

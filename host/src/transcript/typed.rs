@@ -23,8 +23,10 @@ pub(super) fn words<F: Hosted>() -> &'static Words {
     Words::find(F::NAME).unwrap_or(WordsOf::<F>::TYPED)
 }
 
-/// Returns the words of the named family, if it is this one.
-pub(super) fn words_of<F: Hosted>(family: &str) -> Option<&'static Words> {
+/// Returns the words of the named family for a reader or a judge, if it is this one: of a family that the transcript crate does
+/// not know, those of the host's own types.
+#[must_use]
+pub fn words_of<F: Hosted>(family: &str) -> Option<&'static Words> {
     (family == F::NAME).then(words::<F>)
 }
 

@@ -62,7 +62,7 @@ pub(crate) fn run(args: &Certify, sources: RulebookSources<'_>, out: &mut Out) -
     let inspection = kip::inspect(&subject.wasm).map_err(|error| subject::invalid_wasm(&subject, &error))?;
     // A file that is not a rulebook is reported as an incomplete one of this family.
     let family = inspection.family.as_deref().map_or(Ok(Family::usual()), Family::require)?;
-    family.certify(args, subject, inspection, sources, out)
+    family.0.certify(args, subject, inspection, sources, out)
 }
 
 /// Certifies a component of a family.

@@ -11,7 +11,7 @@ use crate::errors::{Failure, Kind, Outcome};
 /// The result of the check.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) struct Checked {
+pub struct Checked {
     pub rulebook: String,
     pub family: &'static str,
     /// The file that was read.
@@ -29,7 +29,7 @@ pub(crate) struct Checked {
 /// The average return of a bet, exactly.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) struct BetReturns {
+pub struct BetReturns {
     pub bet: String,
     /// Returns for the smallest and the largest wager that the default table's sign allows.
     pub at_minimum: WagerReturns,
@@ -39,7 +39,7 @@ pub(crate) struct BetReturns {
 /// The average return of one wager.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) struct WagerReturns {
+pub struct WagerReturns {
     /// The stake in minor units.
     pub stake: u64,
     /// The return as a fraction of the stake, in lowest terms.
@@ -47,7 +47,7 @@ pub(crate) struct WagerReturns {
 }
 
 impl Checked {
-    pub(crate) fn of(rules: &Path, family: &'static str) -> Self {
+    pub fn of(rules: &Path, family: &'static str) -> Self {
         Self {
             rulebook: String::new(),
             family,
@@ -60,7 +60,7 @@ impl Checked {
     }
 
     /// Adds a contradiction to the result; a failure to read the source stays an error.
-    pub(crate) fn refused(self, failure: Failure) -> Outcome<Self> {
+    pub fn refused(self, failure: Failure) -> Outcome<Self> {
         match failure.kind {
             Kind::CheckFailed => Ok(Self { contradicts: Some(failure), ..self }),
             _ => Err(failure),

@@ -15,7 +15,7 @@ use crate::registry::{RulebookSources, first_line};
 /// Checks a component, found by its file or its id.
 pub(super) fn check(named: &Path, sources: RulebookSources<'_>) -> Outcome<Checked> {
     let subject = Subject::find(named, sources)?;
-    family_of(&subject)?.check(&subject, sources)
+    family_of(&subject)?.0.check(&subject, sources)
 }
 
 /// Checks a component of a family.

@@ -111,7 +111,7 @@ pub(crate) fn run(args: &Diff, sources: RulebookSources<'_>, out: &mut Out) -> O
         let message = format!("{one} is of the family {}, and {other} of {}", families.0, families.1);
         return Err(Failure::input(message).help("rulebooks of one family can be compared"));
     }
-    families.0.diff(args, &one, &other, out)
+    families.0.0.diff(args, &one, &other, out)
 }
 
 /// Compares two rulebooks of a family.

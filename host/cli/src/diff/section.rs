@@ -4,7 +4,7 @@ use serde::Serialize;
 
 /// One difference. A rulebook that lacks the item has `None`.
 #[derive(Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Row {
+pub struct Row {
     pub item: String,
     pub one: Option<String>,
     pub other: Option<String>,
@@ -12,7 +12,7 @@ pub(crate) struct Row {
 
 /// Rows of one kind.
 #[derive(Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Section {
+pub struct Section {
     pub name: &'static str,
     /// True when a player could notice it.
     pub is_major: bool,

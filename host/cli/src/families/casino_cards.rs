@@ -51,7 +51,7 @@ pub(crate) const fn player(seat: Seat) -> Actor {
 }
 
 /// The books of a card table: points and settlements computed again, and the scores of each hand.
-pub(crate) struct CardBooks {
+pub struct CardBooks {
     scorer: Result<Scorer, String>,
     pub is_match_over: bool,
 }

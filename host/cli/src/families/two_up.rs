@@ -51,8 +51,8 @@ use rounds::{Round, Rounds};
 use terminology::Terminology;
 
 /// The books of a table of Two-Up: its rounds, and the payments by which its events are judged.
-pub(crate) struct TwoUpBooks {
-    pub rounds: Rounds,
+pub struct TwoUpBooks {
+    pub(crate) rounds: Rounds,
     payments: Payments,
     /// Every seat ever taken: a player who never stakes has a balance too.
     pub seats: BTreeSet<Seat>,

@@ -2,7 +2,7 @@
 
 /// The files of a rulebook, before its name is filled in.
 #[derive(Debug)]
-pub(crate) struct Template {
+pub struct Template {
     /// The names and texts of the files.
     pub files: Vec<(&'static str, &'static str)>,
     /// The folder of kip's source that has the family's glue.

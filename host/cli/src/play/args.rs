@@ -94,22 +94,22 @@ Whatever goes wrong with a swap, the component that served serves on. To try it:
 A command that is refused though nobody expects it stops the session: exit 1. A script that cannot
 be read stops it before it begins: exit 2. A session that stops leaves a transcript that breaks off
 there.")]
-pub(crate) struct Play {
+pub struct Play {
     /// The rulebook; `kip rulebooks` lists them. [default: nsw, or the example's rulebook]
     #[arg(value_name = "RULEBOOK", conflicts_with = "rulebook")]
-    pub named: Option<String>,
+    pub(crate) named: Option<String>,
 
     /// The rulebook, as an option.
     #[arg(long, value_name = "ID", hide_short_help = true)]
-    pub rulebook: Option<String>,
+    pub(crate) rulebook: Option<String>,
 
     /// Play the session in this file of JSON lines; `-` is standard input.
     #[arg(long, display_order = 3, value_name = "FILE", conflicts_with = "example")]
-    pub script: Option<PathBuf>,
+    pub(crate) script: Option<PathBuf>,
 
     /// Play a session that comes with the program: the named one, or the rulebook's evening.
     #[arg(long, display_order = 1, value_name = "NAME", num_args = 0..=1)]
-    pub example: Option<Option<Example>>,
+    pub(crate) example: Option<Option<Example>>,
 
     /// Write a transcript to this file, which must not exist yet.
     ///
@@ -117,33 +117,33 @@ pub(crate) struct Play {
     /// breaks off goes on with `kip play --resume`. At the terminal the default is
     /// `kip-RULEBOOK-DATE-TIME.jsonl` in the folder one is in, with a number after it where that exists.
     #[arg(long, display_order = 4, value_name = "FILE")]
-    pub transcript: Option<PathBuf>,
+    pub(crate) transcript: Option<PathBuf>,
 
     /// Keep no transcript of a table at the terminal.
     #[arg(long, display_order = 5, conflicts_with_all = ["transcript", "script", "example"])]
-    pub no_transcript: bool,
+    pub(crate) no_transcript: bool,
 
     /// Go on with the session of this transcript; without a file, with the last one in the folder one is in.
     #[arg(long, display_order = 2, value_name = "FILE", num_args = 0..=1, conflicts_with_all = [
         "script", "example", "transcript", "no_transcript", "auto", "fair", "coins", "named", "rulebook",
     ])]
-    pub resume: Option<Option<PathBuf>>,
+    pub(crate) resume: Option<Option<PathBuf>>,
 
     /// Print every event, not only rounds.
     #[arg(long, hide_short_help = true)]
-    pub events: bool,
+    pub(crate) events: bool,
 
     #[command(flatten)]
-    pub show: ShowOptions,
+    pub(crate) show: ShowOptions,
 
     #[command(flatten)]
-    pub table: TableOptions,
+    pub(crate) table: TableOptions,
 
     #[command(flatten)]
-    pub cards: CardOptions,
+    pub(crate) cards: CardOptions,
 
     #[command(flatten)]
-    pub fair: FairOptions,
+    pub(crate) fair: FairOptions,
 }
 
 impl Play {
@@ -156,39 +156,42 @@ impl Play {
 /// Options for a table at the terminal.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "At the terminal")]
-pub(crate) struct TableOptions {
+pub struct TableOptions {
     /// The players' names, from seat 1 on; asked for when left out.
     #[arg(long, value_name = "NAME,…", value_delimiter = ',', conflicts_with_all = ["script", "example"])]
-    pub players: Vec<String>,
+    pub(crate) players: Vec<String>,
 
     /// The source of the outcomes; asked for when left out.
     #[arg(long, conflicts_with_all = ["script", "example"])]
-    pub coins: Option<CoinSource>,
+    pub(crate) coins: Option<CoinSource>,
 
     /// Open the table at this time, with its zone offset; the table's clock runs on from there.
     ///
     /// Without this option the clock is the machine's own. Some rulebooks can be played on a few
     /// days only: this option lets you play as if it were one of them.
     #[arg(long, value_name = "WHEN", value_parser = moment, conflicts_with_all = ["script", "example"])]
-    pub open_at: Option<Moment>,
+    pub(crate) open_at: Option<Moment>,
 
     /// How the centre of a ring is covered.
     #[arg(long, hide_short_help = true, value_name = "POLICY", conflicts_with_all = ["script", "example"])]
-    pub centre_policy: Option<Policy>,
+    pub(crate) centre_policy: Option<Policy>,
 
     /// Open a ring that plays on 25 April only, where its rulebook leaves that to the house.
     #[arg(long, hide_short_help = true, conflicts_with_all = ["script", "example"])]
-    pub anzac_day: bool,
+    pub(crate) anzac_day: bool,
 
-    /// Let the table play by itself, with players who only press Enter, until the coins have landed
-    /// this many times and nothing is on the layout.
-    #[arg(long, value_name = "LANDINGS", conflicts_with_all = ["script", "example", "croupier"],
+    /// Let the table play by itself until the coins have landed, or hands were dealt, this many times and
+    /// nothing is staked.
+    ///
+    /// At a table of Two-Up the players only press Enter. At a card table the computer player `greedy` has
+    /// every seat, unless --seats names others.
+    #[arg(long, value_name = "TIMES", conflicts_with_all = ["script", "example", "croupier"],
         value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
-    pub auto: Option<u64>,
+    pub(crate) auto: Option<u64>,
 
     /// Let the program take the obvious steps of boxer or ringkeeper, dealer and host.
     #[arg(long, hide_short_help = true, value_name = "WHETHER", default_value = "on", conflicts_with_all = ["script", "example"])]
-    pub croupier: OnOff,
+    pub(crate) croupier: OnOff,
 }
 
 /// How the centre of a ring is covered.
@@ -257,23 +260,23 @@ Examples:
 
 Exit code 0; 1 with the first line that does not hold; 2 when this is no transcript, the session has
 ended, another program writes to the file, or the component is not here: the file is then as it was.")]
-pub(crate) struct Resume {
+pub struct Resume {
     /// The transcript.
     #[arg(value_name = "TRANSCRIPT")]
-    pub transcript: PathBuf,
+    pub(crate) transcript: PathBuf,
 
     /// Let the program take the obvious steps of boxer or ringkeeper, dealer and host.
     #[arg(long, value_name = "WHETHER", default_value = "on")]
-    pub croupier: OnOff,
+    pub(crate) croupier: OnOff,
 
     /// At a card table: who sits at seat 1, 2, and so on, as for `kip play`. A transcript does not say it.
     #[arg(long, value_name = "WHO,…", value_delimiter = ',')]
-    pub seats: Vec<String>,
+    pub(crate) seats: Vec<String>,
 
     /// At a card table: the names of the people, in the order of their seats.
     #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
-    pub players: Vec<String>,
+    pub(crate) players: Vec<String>,
 
     #[command(flatten)]
-    pub show: ShowOptions,
+    pub(crate) show: ShowOptions,
 }

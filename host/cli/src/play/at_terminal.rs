@@ -20,21 +20,21 @@ use crate::screen::guide;
 use crate::screen::table::Table;
 
 /// The help for the question for entropy.
-pub(crate) const ENTROPY_HELP: &str =
-    "64 hex digits, or any text: its SHA-256 joins the draws; Enter: random; Esc: none";
+pub const ENTROPY_HELP: &str = "64 hex digits, or any text: its SHA-256 joins the draws; Enter: random; Esc: none";
 
 /// The paces at a terminal: staff act at once, people end the betting, and no player is hurried.
-pub(crate) const PACES: Paces = Paces { act: 0, window: Timestamp::MAX, silence: Timestamp::MAX };
+pub const PACES: Paces = Paces { act: 0, window: Timestamp::MAX, silence: Timestamp::MAX };
 
 /// A table to open, and its players.
-pub(crate) struct Setup<F: Family> {
+pub struct Setup<F: Family> {
+    /// The config to open it with.
     pub config: F::Config,
     /// The names from seat 1 on.
     pub names: Vec<String>,
 }
 
 /// What a family adds to a terminal that its players share.
-pub(crate) trait AtTerminal: Face {
+pub trait AtTerminal: Face {
     /// The outcome that stays in sight after a draw, such as coins as they last lay.
     type Seen: Default;
 
@@ -190,20 +190,20 @@ fn usual_setup<F: Face>(
 }
 
 /// The place where draws are shown.
-pub(crate) struct Shower<'a> {
-    pub front: &'a Front,
-    pub participants: &'a Participants,
+pub struct Shower<'a> {
+    pub(crate) front: &'a Front,
+    pub(crate) participants: &'a Participants,
     /// True when a flight or a fall is shown.
-    pub is_animated: bool,
+    pub(crate) is_animated: bool,
 }
 
 /// The facts needed to fill in a command.
-pub(crate) struct Asking<'a, F: Face> {
-    pub front: &'a Front,
-    pub session: &'a mut Session<F>,
-    pub view: &'a F::View,
-    pub at: Timestamp,
-    pub chains: &'a mut Chains,
+pub struct Asking<'a, F: Face> {
+    pub(crate) front: &'a Front,
+    pub(crate) session: &'a mut Session<F>,
+    pub(crate) view: &'a F::View,
+    pub(crate) at: Timestamp,
+    pub(crate) chains: &'a mut Chains,
 }
 
 impl<F: Face> Asking<'_, F> {
@@ -212,7 +212,7 @@ impl<F: Face> Asking<'_, F> {
     ///
     /// # Errors
     /// The terminal or the component fails.
-    pub(crate) fn fill_blanks(&mut self, choice: &Choice<F>) -> Answer<F::Command> {
+    pub fn fill_blanks(&mut self, choice: &Choice<F>) -> Answer<F::Command> {
         let name = choice.command.name().replace('-', " ");
         let mut fillings = Vec::new();
         for blank in &choice.blanks {

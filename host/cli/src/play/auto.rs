@@ -36,7 +36,7 @@ pub(super) fn play<F: AtTerminal>(
     let names = (1..).zip(names).collect();
     let script = Script { file: "--auto".into(), open_line: 1, config, names, lines: Vec::new() };
     let scripted = ScriptedSession::open(rulebook, registry, chains, &script, options, out)?;
-    let auto = AutoSession { scripted, requests: EntropyRequests::default(), now };
+    let auto = AutoSession { scripted, requests: EntropyRequests::default(), now, drawn: 0 };
     let seats: Vec<Seat> = script.names.keys().copied().collect();
     let played = auto.play_to_end(&seats, draws);
     played.map_err(|failure| with_broken_off_transcript(failure, options.transcript))
@@ -46,6 +46,8 @@ struct AutoSession<'a, F: AtTerminal> {
     scripted: ScriptedSession<'a, F>,
     requests: EntropyRequests,
     now: Timestamp,
+    /// How many times chance has decided.
+    drawn: u64,
 }
 
 impl<F: AtTerminal> AutoSession<'_, F> {
@@ -60,10 +62,9 @@ impl<F: AtTerminal> AutoSession<'_, F> {
     fn play_until(&mut self, draws: u64) -> Outcome {
         let (mut before, mut idle) = (0, 0);
         while idle < STUCK {
-            let drawn = self.scripted.session.draws();
-            idle = if drawn == before { idle + 1 } else { 0 };
-            before = drawn;
-            let over = u64::try_from(drawn).is_ok_and(|drawn| drawn >= draws);
+            idle = if self.drawn == before { idle + 1 } else { 0 };
+            before = self.drawn;
+            let over = self.drawn >= draws;
             let view = self.scripted.session.view().clone();
             if over && F::is_between_decisions(&view) && self.scripted.session.totals(&[]).at_stake() == 0 {
                 return Ok(());
@@ -105,6 +106,7 @@ impl<F: AtTerminal> AutoSession<'_, F> {
         self.now += SECOND;
         match self.scripted.give(by, self.now, command)? {
             Ok(played) => {
+                self.drawn += u64::from(command.name() == F::SCRIPT.chance);
                 self.requests.follow::<F>(&played.events);
                 // The line number is for swaps only, and no swap waits here.
                 self.scripted.report_played(0, played)

@@ -9,7 +9,7 @@ use crate::values::Moment;
 
 /// The table's clock.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Clock {
+pub struct Clock {
     /// The milliseconds by which it is ahead of the machine's clock.
     ahead: i64,
     /// The local time minus UTC.

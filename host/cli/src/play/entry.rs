@@ -11,7 +11,8 @@ use crate::output::money;
 const NO_LIMIT: MinorUnits = 100_000_000_000_000;
 
 /// One entry of a menu.
-pub(crate) struct Entry<F: Face> {
+pub struct Entry<F: Face> {
+    /// Who gives the command.
     pub by: Actor<F>,
     /// The offer, without the actor's name.
     name: String,
@@ -22,7 +23,7 @@ pub(crate) struct Entry<F: Face> {
 
 impl<F: Face> Entry<F> {
     /// Groups choices into entries, in their order.
-    pub(crate) fn group(choices: &[Choice<F>], label: impl Fn(&Choice<F>) -> String) -> Vec<Self> {
+    pub fn group(choices: &[Choice<F>], label: impl Fn(&Choice<F>) -> String) -> Vec<Self> {
         let mut entries: Vec<Self> = Vec::new();
         for choice in choices {
             let name = label(choice);
@@ -35,22 +36,22 @@ impl<F: Face> Entry<F> {
     }
 
     /// Returns the command of the first choice.
-    pub(crate) const fn command(&self) -> &F::Command {
+    pub const fn command(&self) -> &F::Command {
         &self.first.command
     }
 
     /// Returns the first choice.
-    pub(crate) const fn first(&self) -> &Choice<F> {
+    pub const fn first(&self) -> &Choice<F> {
         &self.first
     }
 
     /// Returns all choices of the entry.
-    pub(crate) fn choices(&self) -> impl Iterator<Item = &Choice<F>> {
+    pub fn choices(&self) -> impl Iterator<Item = &Choice<F>> {
         [&self.first].into_iter().chain(&self.others)
     }
 
     /// Returns the label, such as `bet on Heads (1.00 to 5.00)`, in the first tender. It has no amounts if there is no limit.
-    pub(crate) fn label(&self) -> String {
+    pub fn label(&self) -> String {
         let ranges = || self.choices().filter_map(amount_range);
         let tender = ranges().map(|range| range.tender).min();
         let first = || ranges().filter(|range| Some(range.tender) == tender);
@@ -62,6 +63,6 @@ impl<F: Face> Entry<F> {
 }
 
 /// Returns the accepted amounts, if the choice asks for an amount.
-pub(crate) fn amount_range<R, C>(choice: &frame::Choice<R, C>) -> Option<&AmountRange> {
+pub fn amount_range<R, C>(choice: &frame::Choice<R, C>) -> Option<&AmountRange> {
     choice.blanks.iter().find_map(|blank| if let Blank::Amount(range) = blank { Some(range) } else { None })
 }

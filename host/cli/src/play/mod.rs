@@ -56,11 +56,11 @@ pub(crate) fn run(args: &Play, sources: RulebookSources<'_>, out: &mut Out) -> O
         _ => None,
     };
     let id = args.rulebook().or(of_example).unwrap_or(DEFAULT);
-    sources.family(id)?.play(args, id, sources, out)
+    sources.family(id)?.0.play(args, id, sources, out)
 }
 
 /// A family whose tables people open and play.
-pub(crate) trait TablePlay: Face {
+pub trait TablePlay: Face {
     /// Requires that the options are for tables of this family.
     ///
     /// # Errors
@@ -117,7 +117,7 @@ pub(crate) trait TablePlay: Face {
 ///
 /// # Errors
 /// As [`TablePlay::play_table`].
-pub(crate) fn play_at_terminal<F: AtTerminal>(
+pub fn play_at_terminal<F: AtTerminal>(
     args: &Play,
     rulebook: &Rulebook<F>,
     registry: Registry<F>,
@@ -136,7 +136,7 @@ pub(crate) fn play_at_terminal<F: AtTerminal>(
 ///
 /// # Errors
 /// As [`TablePlay::go_on`].
-pub(crate) fn go_on_at_terminal<F: AtTerminal>(
+pub fn go_on_at_terminal<F: AtTerminal>(
     args: &Resume,
     session: Session<F>,
     registry: Registry<F>,
@@ -149,7 +149,7 @@ pub(crate) fn go_on_at_terminal<F: AtTerminal>(
 ///
 /// # Errors
 /// There is no terminal, or the output is for machines.
-pub(crate) fn require_somebody(args: &Play, out: &Out) -> Outcome {
+pub fn require_somebody(args: &Play, out: &Out) -> Outcome {
     let is_unattended = args.script.is_some() || args.example.is_some() || args.table.auto.is_some();
     if is_unattended { Ok(()) } else { require_terminal(out) }
 }
@@ -209,7 +209,7 @@ pub(crate) fn resume(args: &Resume, sources: RulebookSources<'_>, out: &mut Out)
     if out.json {
         return Err(Failure::input("--json is for machines: there is nobody to sit down at the table"));
     }
-    Family::of_transcript(&args.transcript)?.go_on(args, sources, out)
+    Family::of_transcript(&args.transcript)?.0.go_on(args, sources, out)
 }
 
 /// Resumes a session of a family.

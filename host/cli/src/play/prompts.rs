@@ -20,7 +20,7 @@ use crate::signals::is_terminal_gone;
 /// How a table is shown at a terminal.
 #[derive(Args, Clone, Copy, Debug, Default)]
 #[command(next_help_heading = "On the screen")]
-pub(crate) struct ShowOptions {
+pub struct ShowOptions {
     /// Line by line instead of a full screen: for screen readers, and where lines are to stay.
     ///
     /// A terminal of less than 60 columns or 20 lines, and `TERM=dumb`, get no other.
@@ -41,11 +41,11 @@ pub(crate) struct ShowOptions {
 }
 
 /// An answer; `None` when the person went back with Esc.
-pub(crate) type Answer<T> = Outcome<Option<T>>;
+pub type Answer<T> = Outcome<Option<T>>;
 
 /// The place where a person is asked.
 #[derive(Clone)]
-pub(crate) enum Front {
+pub enum Front {
     /// The terminal, line by line.
     Lines,
     Screen(Screen),

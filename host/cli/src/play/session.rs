@@ -6,7 +6,6 @@ use kip::family::{Actor, Choices, Event, Opening as _};
 use kip::transcript::{Names, OrderOutcome, RecordError};
 use kip::{Digest, Fault, Rulebook, Stateless, Successor, SwapError, Swapped};
 use kip_session::{Accepted, Audit, Books as _, Replay, SessionError, SwapTime};
-use kip_transcript::witness::Draws;
 use owo_colors::OwoColorize as _;
 
 use super::transcript_file::{FinishedTranscript, TranscriptFile, unwritten};
@@ -15,16 +14,17 @@ use crate::face::{Entry, Face, Totals};
 use crate::participants::Participants;
 
 /// An accepted command's result.
-pub(crate) type Played<F> = Accepted<F, <F as Face>::Books>;
+pub type Played<F> = Accepted<F, <F as Face>::Books>;
 /// A session that was played again from a transcript that holds.
-pub(crate) type Replayed<F> = Replay<F, <F as Face>::Books>;
+pub type Replayed<F> = Replay<F, <F as Face>::Books>;
 
 /// A table that is being played, with the names and words that are printed for it.
-pub(crate) struct Session<F: Face> {
+pub struct Session<F: Face> {
     table: kip_session::Session<F, TranscriptFile, F::Books>,
     /// True when the transcript is kept.
     is_kept: bool,
     config: F::Config,
+    /// The players' names, and the words of the rulebook in play.
     pub participants: Participants,
 }
 
@@ -69,7 +69,7 @@ impl<F: Face> Session<F> {
     ///
     /// # Errors
     /// The transcript cannot be written.
-    pub(crate) fn name_players(&mut self, names: &Names) -> Outcome {
+    pub fn name_players(&mut self, names: &Names) -> Outcome {
         for (seat, name) in names {
             self.participants.add(*seat, name);
         }
@@ -81,12 +81,7 @@ impl<F: Face> Session<F> {
     /// # Errors
     /// The component failed, the transcript cannot be written, the money does not add up, or an outcome differs from what was
     /// drawn.
-    pub(crate) fn give(
-        &mut self,
-        by: Actor<F>,
-        at: Timestamp,
-        command: &F::Command,
-    ) -> Outcome<Result<Played<F>, Refusal>> {
+    pub fn give(&mut self, by: Actor<F>, at: Timestamp, command: &F::Command) -> Outcome<Result<Played<F>, Refusal>> {
         let given = self.table.give(by, at, command)?;
         F::follow_rulebook(&mut self.participants, self.table.rulebook());
         Ok(given)
@@ -97,7 +92,7 @@ impl<F: Face> Session<F> {
     ///
     /// # Errors
     /// The transcript cannot be written, or the money does not add up.
-    pub(crate) fn swap(
+    pub fn swap(
         &mut self,
         successor: Successor<F>,
         when: SwapTime,
@@ -109,83 +104,78 @@ impl<F: Face> Session<F> {
     }
 
     /// The swap that waits, if any.
-    pub(crate) fn queued_swap(&self) -> Option<&Successor<F>> {
+    pub fn queued_swap(&self) -> Option<&Successor<F>> {
         self.table.queued_swap()
     }
 
     /// Cancels the swap that waits, and returns it.
-    pub(crate) fn cancel_swap(&mut self) -> Option<Successor<F>> {
+    pub fn cancel_swap(&mut self) -> Option<Successor<F>> {
         self.table.cancel_swap()
     }
 
     /// The config that the table was opened with.
-    pub(crate) const fn config(&self) -> &F::Config {
+    pub const fn config(&self) -> &F::Config {
         &self.config
     }
 
     /// The name of the table.
-    pub(crate) fn name(&self) -> &str {
+    pub fn name(&self) -> &str {
         self.config.table()
     }
 
     /// The offset of the table's clock from UTC, if it has one.
-    pub(crate) fn zone(&self) -> Option<i16> {
+    pub fn zone(&self) -> Option<i16> {
         F::zone(&self.config)
     }
 
     /// The accounts, draws and books so far.
-    pub(crate) const fn audit(&self) -> &Audit<F, F::Books> {
+    pub const fn audit(&self) -> &Audit<F, F::Books> {
         self.table.audit()
     }
 
     /// The results so far, with these entries of the books.
-    pub(crate) const fn totals<'a>(&'a self, entries: &'a [Entry<F>]) -> Totals<'a, F> {
+    pub const fn totals<'a>(&'a self, entries: &'a [Entry<F>]) -> Totals<'a, F> {
         Totals { audit: self.table.audit(), participants: &self.participants, entries, config: &self.config }
     }
 
     /// Completes the entry of the books that is open at the end.
-    pub(crate) fn finish_entry(&mut self) -> Option<Entry<F>> {
+    pub fn finish_entry(&mut self) -> Option<Entry<F>> {
         self.table.books_mut().finish()
     }
 
     /// Every chain that was published, in order.
-    pub(crate) fn published(&self) -> &[Published] {
+    pub fn published(&self) -> &[Published] {
         self.table.audit().published()
     }
 
-    /// How many times chance has decided.
-    pub(crate) fn draws(&self) -> usize {
-        self.table.audit().draws().map_or(0, Draws::count)
-    }
-
     /// The view that everybody may see.
-    pub(crate) const fn view(&self) -> &F::View {
+    pub const fn view(&self) -> &F::View {
         self.table.view()
     }
 
     /// The view of one viewer.
-    pub(crate) fn view_of(&mut self, viewer: Actor<F>) -> Outcome<F::View> {
+    pub fn view_of(&mut self, viewer: Actor<F>) -> Outcome<F::View> {
         Ok(self.table.view_of(viewer)?)
     }
 
     /// The choices that would be accepted at that time, at most so many of each standing.
-    pub(crate) fn legal(&mut self, at: Timestamp, of: Option<Actor<F>>, most: u32) -> Outcome<Choices<F>> {
+    pub fn legal(&mut self, at: Timestamp, of: Option<Actor<F>>, most: u32) -> Outcome<Choices<F>> {
         Ok(self.table.legal(at, of, most)?)
     }
 
     /// The events as that viewer may know them.
-    pub(crate) fn disclose(&mut self, events: &[Event<F>], viewer: Option<Seat>) -> Outcome<Vec<Event<F>>> {
+    pub fn disclose(&mut self, events: &[Event<F>], viewer: Option<Seat>) -> Outcome<Vec<Event<F>>> {
         Ok(self.table.disclose(events, viewer.map(Actor::<F>::player))?)
     }
 
     /// The component without a table, and the table's state, for trying commands on a copy.
-    pub(crate) fn copy(&mut self) -> Outcome<(&mut Stateless<F>, Vec<u8>)> {
+    pub fn copy(&mut self) -> Outcome<(&mut Stateless<F>, Vec<u8>)> {
         Ok(self.table.copy()?)
     }
 
     /// Describes events of that rulebook: a sentence with its clause for each, what players should note of the draws, and the
     /// receipt of a stake.
-    pub(crate) fn narrate(&self, events: &[Event<F>], of: &Rulebook<F>) -> Vec<String> {
+    pub fn narrate(&self, events: &[Event<F>], of: &Rulebook<F>) -> Vec<String> {
         let mut lines = F::narrate(self, events, of, None);
         lines.extend(self.receipt(events).map(|receipt| format!("  receipt {receipt}").dimmed().to_string()));
         lines
@@ -193,17 +183,17 @@ impl<F: Face> Session<F> {
 
     /// The receipt of a stake: the chain of the transcript's line that has it. `None` where no transcript is kept, or the events
     /// take nothing out of a purse.
-    pub(crate) fn receipt(&self, events: &[Event<F>]) -> Option<Digest> {
+    pub fn receipt(&self, events: &[Event<F>]) -> Option<Digest> {
         self.table.receipt(events).filter(|_| self.is_kept)
     }
 
     /// The rulebook that serves the table.
-    pub(crate) fn rulebook(&self) -> &Rulebook<F> {
+    pub fn rulebook(&self) -> &Rulebook<F> {
         self.table.rulebook()
     }
 
     /// The text of a clause of the rulebook that serves.
-    pub(crate) fn clause_text(&self, id: &str) -> Option<&str> {
+    pub fn clause_text(&self, id: &str) -> Option<&str> {
         let clauses = &self.rulebook().head().clauses;
         clauses.iter().find(|clause| clause.id == id).map(|clause| clause.text.as_str())
     }

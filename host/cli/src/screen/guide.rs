@@ -3,14 +3,14 @@
 
 /// The guide to one rulebook.
 #[derive(Debug)]
-pub(crate) struct Guide {
+pub struct Guide {
     pub title: &'static str,
     pub steps: &'static [Step],
 }
 
 /// One step of a guide.
 #[derive(Debug)]
-pub(crate) struct Step {
+pub struct Step {
     pub title: &'static str,
     pub text: &'static str,
 }
@@ -21,14 +21,14 @@ const fn step(title: &'static str, text: &'static str) -> Step {
 
 impl Guide {
     /// Returns the whole guide, line by line.
-    pub(crate) fn lines(&self) -> Vec<String> {
+    pub fn lines(&self) -> Vec<String> {
         let steps = (1..).zip(self.steps).map(|(number, step)| format!("  {number}. {}: {}", step.title, step.text));
         [self.title.to_owned()].into_iter().chain(steps).collect()
     }
 }
 
 /// Returns the guide to a rulebook. A house rulebook has the guide of its family.
-pub(crate) fn find(rulebook: &str, family: Family) -> &'static Guide {
+pub fn find(rulebook: &str, family: Family) -> &'static Guide {
     let known = GUIDES.iter().find(|(id, _)| *id == rulebook).map(|(_, guide)| guide);
     known.unwrap_or(match family {
         Family::Casino => &CASINO,
@@ -39,7 +39,7 @@ pub(crate) fn find(rulebook: &str, family: Family) -> &'static Guide {
 
 /// The kinds of tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Family {
+pub enum Family {
     Casino,
     Ring,
     Cards,

@@ -16,7 +16,7 @@ pub(crate) struct Look {
 
 /// The meaning of a colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Hue {
+pub enum Hue {
     #[default]
     Plain,
     /// The colour of Heads and of gains.

@@ -51,7 +51,7 @@ const IDLE: Duration = Duration::from_millis(200);
 
 /// A handle to the one screen of a session.
 #[derive(Clone)]
-pub(crate) struct Screen(Rc<RefCell<Inner>>);
+pub struct Screen(Rc<RefCell<Inner>>);
 
 struct Inner {
     device: Box<dyn Device>,

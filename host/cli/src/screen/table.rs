@@ -4,7 +4,7 @@ use super::look::Hue;
 
 /// The table to draw.
 #[derive(Clone, Debug, Default)]
-pub(crate) enum Table {
+pub enum Table {
     /// No player has sat down yet.
     #[default]
     Nothing,
@@ -15,7 +15,7 @@ pub(crate) enum Table {
 
 /// A casino's table.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Casino {
+pub struct Casino {
     pub heading: Heading,
     pub lights: Vec<Lights>,
     pub coins: Coins,
@@ -29,7 +29,7 @@ pub(crate) struct Casino {
 
 /// A ring.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Ring {
+pub struct Ring {
     pub heading: Heading,
     pub coins: Coins,
     pub players: Vec<Player>,
@@ -41,7 +41,7 @@ pub(crate) struct Ring {
 
 /// A card table, as one seat sees it.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Cards {
+pub struct Cards {
     pub heading: Heading,
     pub layout: Vec<CardItem>,
     pub players: Vec<CardPlayer>,
@@ -52,7 +52,7 @@ pub(crate) struct Cards {
 
 /// The first line of the screen.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Heading {
+pub struct Heading {
     pub table: String,
     /// The phase, or the progress of the match.
     pub phase: String,
@@ -62,7 +62,7 @@ pub(crate) struct Heading {
 
 /// A row of lights.
 #[derive(Clone, Debug)]
-pub(crate) struct Lights {
+pub struct Lights {
     pub name: &'static str,
     pub lit: usize,
     pub of: usize,
@@ -71,7 +71,7 @@ pub(crate) struct Lights {
 
 /// The coins as they last lay.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Coins {
+pub struct Coins {
     pub faces: Vec<CoinFace>,
     /// The line below the coins.
     pub caption: String,
@@ -79,7 +79,7 @@ pub(crate) struct Coins {
 
 /// The face of one coin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum CoinFace {
+pub enum CoinFace {
     Heads,
     Tails,
     /// The coin does not count.
@@ -90,7 +90,7 @@ pub(crate) enum CoinFace {
 
 /// A player at a ring.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Player {
+pub struct Player {
     pub name: String,
     /// The amount won or lost, with its sign; empty for nothing.
     pub balance: String,
@@ -102,7 +102,7 @@ pub(crate) struct Player {
 
 /// An area of a layout, with the wagers on it.
 #[derive(Clone, Debug)]
-pub(crate) struct Area {
+pub struct Area {
     pub name: &'static str,
     pub hue: Hue,
     pub wagers: Vec<Wager>,
@@ -110,7 +110,7 @@ pub(crate) struct Area {
 
 /// A wager on the layout.
 #[derive(Clone, Debug)]
-pub(crate) struct Wager {
+pub struct Wager {
     pub player: String,
     /// The number of chips in the wager.
     pub chips: usize,
@@ -119,7 +119,7 @@ pub(crate) struct Wager {
 
 /// A card that is face up.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct CardFace {
+pub struct CardFace {
     /// The text of the card, such as `10♥`.
     pub text: String,
     pub is_red: bool,
@@ -127,7 +127,7 @@ pub(crate) struct CardFace {
 
 /// A loose card, or a build.
 #[derive(Clone, Debug)]
-pub(crate) struct CardItem {
+pub struct CardItem {
     /// The value and the owner of a build.
     pub build: Option<String>,
     pub cards: Vec<CardFace>,
@@ -135,7 +135,7 @@ pub(crate) struct CardItem {
 
 /// A player at a card table.
 #[derive(Clone, Debug)]
-pub(crate) struct CardPlayer {
+pub struct CardPlayer {
     pub name: String,
     pub has_turn: bool,
     /// The number of cards that the player holds.
@@ -149,7 +149,7 @@ pub(crate) struct CardPlayer {
 
 /// A pile of captured cards.
 #[derive(Clone, Debug)]
-pub(crate) struct Pile {
+pub struct Pile {
     pub count: usize,
     pub top: Option<CardFace>,
     /// The partner who shares the pile.

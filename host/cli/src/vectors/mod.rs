@@ -41,7 +41,7 @@ impl Folder {
 }
 
 pub(crate) fn run(args: &Vectors, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
-    sources.family(sources.id())?.vectors(args, sources, out)
+    sources.family(sources.id())?.0.vectors(args, sources, out)
 }
 
 /// Plays the vectors of a family.

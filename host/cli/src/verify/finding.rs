@@ -3,7 +3,7 @@
 use kip_transcript::judge;
 
 /// The result of a check.
-pub(crate) enum CheckResult {
+pub enum CheckResult {
     /// It holds; the text describes the check.
     Holds(String),
     /// It does not hold.
@@ -15,22 +15,25 @@ pub(crate) enum CheckResult {
 }
 
 /// An error that a check found.
-pub(crate) struct Finding {
+pub struct Finding {
     /// The line, from 1; `None` for the file as a whole.
-    pub line: Option<usize>,
+    pub(crate) line: Option<usize>,
     /// The code of the finding, for programs; `None` for a certificate's.
-    pub code: Option<&'static str>,
-    pub message: String,
+    pub(crate) code: Option<&'static str>,
+    pub(crate) message: String,
     /// True when this program found it, in addition to the judge's findings.
-    pub is_added: bool,
+    pub(crate) is_added: bool,
 }
 
 impl Finding {
-    pub(crate) fn new(line: Option<usize>, message: impl ToString) -> Self {
+    /// Makes a finding of this program, at a line from 1 or for the file as a whole.
+    pub fn new(line: Option<usize>, message: impl ToString) -> Self {
         Self { line, code: None, message: message.to_string(), is_added: true }
     }
 
-    pub(crate) fn with_code(self, code: &'static str) -> Self {
+    /// Adds the code of the finding, for programs.
+    #[must_use]
+    pub fn with_code(self, code: &'static str) -> Self {
         Self { code: Some(code), ..self }
     }
 }

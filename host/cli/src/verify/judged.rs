@@ -6,6 +6,7 @@ use std::path::Path;
 use kip::contract::{Beacon, BeaconRound};
 use kip::draw::{Signature, check_signature};
 use kip::family::{Event, Order as OrderOf};
+use kip::transcript::words_of;
 use kip::{Fault, GENERATION, Hosted, Registry, Rulebook, Successor, Table};
 use kip_transcript::judge::{self, Given, Judge, Options, Order, Part, Seen, Step, Swapping, Verdict, Wanted};
 use kip_transcript::witness::Draws;
@@ -20,11 +21,11 @@ use crate::replay::{NO_TRANSCRIPT, place};
 const PIECE: usize = 1 << 16;
 
 /// A transcript that was judged.
-pub(crate) struct Judged<F: Hosted> {
+pub struct Judged<F: Hosted> {
     judge: Judge,
-    pub verdict: Verdict,
+    pub(crate) verdict: Verdict,
     /// The config that the table was opened with.
-    pub config: F::Config,
+    pub(crate) config: F::Config,
 }
 
 impl<F: Hosted> Judged<F> {
@@ -39,7 +40,7 @@ impl<F: Hosted> Judged<F> {
         options: Options,
     ) -> Outcome<Self> {
         let mut components = Components { registry, table: None };
-        let mut judge = Judge::new(options);
+        let mut judge = Judge::with_words(options, words_of::<F>);
         let mut piece = vec![0; PIECE];
         let mut wanted = Wanted::Bytes;
         while wanted != Wanted::Nothing {

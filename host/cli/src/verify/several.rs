@@ -35,7 +35,7 @@ pub(super) fn verify(args: &Verify, sources: RulebookSources<'_>, out: &mut Out)
             out.heading(printable(&path.display().to_string()))?;
         }
         let (known, outcome) = match Family::of_transcript(path) {
-            Ok(family) => family.verify_among(&alone, &mut registries, sources, out),
+            Ok(family) => family.0.verify_among(&alone, &mut registries, sources, out),
             Err(failure) => (None, Err(failure)),
         };
         match (known, &outcome) {

@@ -36,7 +36,21 @@ fn a_rulebook_that_does_not_exist_is_said_before_anything_else() {
 fn what_only_other_games_have_is_refused() {
     let play = ["play", "--rulebook", "crazy", "--seats", "random,random"];
     assert_wrong(&[&play[..], &["--croupier", "off"]].concat(), &["--croupier off is not for card tables"]);
-    assert_wrong(&[&play[..], &["--events"]].concat(), &["--events is not for card tables"]);
+}
+
+/// Both families play by themselves; events are shown at every card table.
+#[test]
+fn a_card_table_plays_by_itself() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("t.jsonl");
+    let path = path.to_str().unwrap();
+    let play = ["play", "sotho", "--auto", "3", "--hands", "1", "--per-point", "2.00", "--fair", "--events"];
+    let output = kip(&[&play[..], &["--transcript", path, "--json"]].concat(), "");
+    assert!(output.status.success(), "{}", error(&output));
+    let document: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((document["hands"].as_array().unwrap().len(), &document["at-stake"]), (3, &Value::from(0)));
+    let verified = kip(&["verify", path], "");
+    assert!(verified.status.success(), "{}{}", text(&verified), error(&verified));
 }
 
 #[test]
@@ -130,7 +144,7 @@ fn a_seats_transcript_is_named_where_a_whole_one_is_wanted() {
     let verified = text(&kip(&["verify", whole], ""));
     assert!(verified.contains("; 1 link revealed, none left out"), "{verified}");
     let replayed = text(&kip(&["replay", whole], ""));
-    assert!(replayed.contains("commands of 1 hand played again"), "{replayed}");
+    assert!(replayed.contains("1 hand played"), "{replayed}");
     std::fs::write(seats, kip(&["replay", whole, "--seat", "2"], "").stdout).unwrap();
     for command in ["replay", "verify", "resume"] {
         assert_wrong(

@@ -22,7 +22,7 @@ use crate::fair::{self, Chains, EntropyRequests};
 use crate::families::casino_cards::ask::{LineSource, people};
 use crate::families::casino_cards::bot::{Contender, Decider};
 use crate::families::casino_cards::faces::Faces;
-use crate::families::casino_cards::setup::{CardOptions, Sitter, config, names, sitters};
+use crate::families::casino_cards::setup::{CardOptions, Sitter, config, names, sitters, usual_players};
 use crate::families::casino_cards::{HOST, Table, player};
 use crate::interrupts::Interrupts;
 use crate::output::Out;
@@ -43,7 +43,13 @@ const STUCK: u32 = 100_000;
 
 /// Plays the table that the command line asks for.
 fn run(args: &Play, rulebook: &Rulebook<CasinoCards>, registry: Registry<CasinoCards>, out: &mut Out) -> Outcome {
-    let sitters = sitters(&args.cards.seats, rulebook, None)?;
+    let sitters = match (args.table.auto, args.cards.seats.as_slice()) {
+        (Some(_), []) => vec![Sitter::Other(Contender::Computer(Kind::Greedy)); usual_players(rulebook)],
+        (_, seats) => sitters(seats, rulebook, None)?,
+    };
+    if args.table.auto.is_some() && sitters.contains(&Sitter::Person) {
+        return Err(Failure::input("--auto asks nobody, and `me` is a person").help("such as --seats greedy,lookahead"));
+    }
     let names = names(&sitters, &args.table.players, &Names::new())?;
     let has_people = sitters.contains(&Sitter::Person);
     if out.json && has_people {
@@ -75,6 +81,7 @@ fn run(args: &Play, rulebook: &Rulebook<CasinoCards>, registry: Registry<CasinoC
     let played = Session::new(table, registry, (sitters, names), clock, options, chains, (&front, out)).and_then(
         |mut session| {
             session.kept = kept;
+            session.auto = args.table.auto;
             told.map_or(Ok(()), |told| session.out.line(told))?;
             session.begin(&events)?;
             let ended = session.play();
@@ -162,7 +169,6 @@ fn require_card_options(args: &Play) -> Outcome {
         ("--coins", table.coins.is_some()),
         ("--centre-policy", table.centre_policy.is_some()),
         ("--anzac-day", table.anzac_day),
-        ("--auto", table.auto.is_some()),
         ("--croupier off", table.croupier == OnOff::Off),
     ];
     if let Some((option, _)) = given.into_iter().find(|(_, given)| *given) {
@@ -200,6 +206,9 @@ pub(crate) struct Session<'a> {
     /// The chains of a table with published draws, and the players asked for entropy.
     chains: Chains,
     requests: EntropyRequests,
+    /// The number of deals after which a table that plays by itself stops, between two hands.
+    auto: Option<u64>,
+    deals: u64,
     /// The number of random values drawn from the seed.
     drawn: u64,
     /// The seat of the person at the terminal.
@@ -249,6 +258,8 @@ impl<'a> Session<'a> {
             clock,
             options,
             requests: EntropyRequests::default(),
+            auto: None,
+            deals: 0,
             drawn: 0,
             sitting: None,
             untold: Vec::new(),
@@ -348,6 +359,9 @@ impl Session<'_> {
     /// Prepares the next hand: fills seats, publishes draws, lets players wait for the deal, and deals. Returns `false` when
     /// nobody plays on.
     fn go_on_between(&mut self, view: &TableView) -> Outcome<bool> {
+        if self.auto.is_some_and(|most| self.deals >= most) {
+            return Ok(false);
+        }
         if let Some(open) = view.seats.iter().find(|seat| !seat.taken) {
             self.give(HOST, &Command::Join(Joining { seat: open.seat, age_attested: true }))?;
             return Ok(true);
@@ -358,9 +372,10 @@ impl Session<'_> {
                 None => Dealing::Fresh(self.draw("deal")?.to_vec()),
             };
             self.give(HOST, &Command::Deal(dealing))?;
+            self.deals += 1;
             return Ok(true);
         };
-        if self.is_match_over && !self.goes_on()? {
+        if self.is_match_over && self.auto.is_none() && !self.goes_on()? {
             return Ok(false);
         }
         if !self.prepare_draw(view)? {

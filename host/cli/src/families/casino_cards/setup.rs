@@ -131,8 +131,7 @@ pub(crate) enum Sitter {
 pub(crate) fn sitters(seats: &[String], rulebook: &Rulebook<CasinoCards>, open: Option<usize>) -> Outcome<Vec<Sitter>> {
     let description = rulebook.description();
     if seats.is_empty() {
-        let usual = description.examples.first().map_or(2, |usual| usize::from(usual.terms.players));
-        let players = open.unwrap_or(usual);
+        let players = open.unwrap_or_else(|| usual_players(rulebook));
         let others = (1..players).map(|_| Sitter::Other(Contender::Computer(Kind::Lookahead(Budget::Playouts(USUAL)))));
         return Ok([Sitter::Person].into_iter().chain(others).collect());
     }
@@ -152,6 +151,11 @@ pub(crate) fn sitters(seats: &[String], rulebook: &Rulebook<CasinoCards>, open: 
         return Err(Failure::input(message).help("such as --seats me,lookahead"));
     }
     Ok(named)
+}
+
+/// Returns how many play at the rulebook's usual table.
+pub(crate) fn usual_players(rulebook: &Rulebook<CasinoCards>) -> usize {
+    rulebook.description().examples.first().map_or(2, |usual| usual.terms.players.into())
 }
 
 /// Returns the config of a table that opens now: the rulebook's usual one for this number of players, changed by the options.

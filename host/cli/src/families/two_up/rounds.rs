@@ -19,27 +19,27 @@ use crate::phrases;
 /// A decision, from "place your bets" to its result and settlement; or money that moved outside one.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) struct Round {
+pub struct Round {
     /// The number, from 1; `None` for money that moved outside a decision.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub number: Option<u32>,
+    pub(crate) number: Option<u32>,
     /// The last thrower.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub thrower: Option<Thrower>,
+    pub(crate) thrower: Option<Thrower>,
     /// The side that the spinner spins for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub side: Option<Side>,
+    pub(crate) side: Option<Side>,
     /// Every spin, including invalid ones.
-    pub spins: Vec<Spin>,
+    pub(crate) spins: Vec<Spin>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub result: Option<DecisionResult>,
+    pub(crate) result: Option<DecisionResult>,
     /// Set when an outcome was invalidated.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub invalidated: Option<InvalidationScope>,
-    pub lines: Vec<RoundLine>,
+    pub(crate) invalidated: Option<InvalidationScope>,
+    pub(crate) lines: Vec<RoundLine>,
     /// The bank's win; negative if it lost.
     #[serde(skip)]
-    pub bank: i128,
+    pub(crate) bank: i128,
 }
 
 /// One spin.

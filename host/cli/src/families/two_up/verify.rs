@@ -60,10 +60,6 @@ impl Verified for TwoUp {
         )
     }
 
-    fn more_claims(_: &Judged<Self>) -> Vec<String> {
-        Vec::new()
-    }
-
     fn print_draws(judged: &Judged<Self>, out: &mut Out) -> Outcome {
         print_spins(judged, out)
     }

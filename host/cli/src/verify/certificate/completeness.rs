@@ -20,7 +20,7 @@ pub(super) fn check(report: &Report, args: &Verify, sources: RulebookSources<'_>
     match &report.rulebook {
         None => Ok(fails("no rulebook was run")),
         Some(rulebook) => match Family::find(&rulebook.family) {
-            Some(family) => family.check_completeness(report, &rulebook.id, args, sources),
+            Some(family) => family.0.check_completeness(report, &rulebook.id, args, sources),
             None => Ok(fails(format!("this program certifies no rulebooks of the family {}", rulebook.family))),
         },
     }

@@ -20,7 +20,7 @@ pub(super) fn check(report: &Report, old: &Supersedes, sources: RulebookSources<
     };
     let Some(seed) = read_seed(&report.options.seed) else { return Ok(super::fails("the seed is no seed")) };
     let family = family_of(&certified)?;
-    let found = family.find_differences(&superseded, &certified, &seed, old.differs.at_random)?;
+    let found = family.0.find_differences(&superseded, &certified, &seed, old.differs.at_random)?;
     let findings: Vec<_> = compare(&old.differs, &found).into_iter().map(|what| Finding::new(None, what)).collect();
     Ok(result_of(findings, format!("compared again with {} {}: {}", old.rulebook, old.sha256, old.describe())))
 }

@@ -7,6 +7,8 @@ extern crate alloc;
 #[rustfmt::skip]
 mod high_card;
 
+#[cfg(feature = "face")]
+mod face;
 mod tested;
 
 pub use high_card::*;
