@@ -15,8 +15,8 @@ use common::{Empty, Figures, median};
 use criterion::{BatchSize, Criterion, Throughput};
 use kip::casino_cards::{Actor, AutoPlan, Card, Choice, Command, Config, Dealing, Insisting, Packed, Role};
 use kip::contract::{ChanceSource, Joining, Seat, Standing, Timestamp};
-use kip::players::{Budget, Lookahead, Perspective, Player};
 use kip::{CasinoCards, Digest, Limits, Registry, Stateless, Table};
+use kip_casino_cards::players::{Budget, Lookahead, Perspective, Player};
 use kip_engine::casino_cards::rulebooks::{Crazy, Sotho, SothoForty, SouthAfrican, Swazi, SwaziTwo};
 use kip_engine::casino_cards::{Rulebook, Table as Native, describe};
 

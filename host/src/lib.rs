@@ -106,7 +106,6 @@ mod journal;
 mod limits;
 mod load;
 pub mod money;
-pub mod players;
 mod registry;
 mod rulebook;
 mod sandbox;

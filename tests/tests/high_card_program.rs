@@ -52,15 +52,15 @@ fn read(path: &Path) -> String {
 
 /// Ann has 10 and Bert 3; Cleo folds. Three antes of 100; of the 200 won from others the house keeps a twentieth.
 const SCRIPT: &str = r#"{"open":{"table":"t","opened-at":0,"source":"observed","terms":{"least":100,"most":1000}},"names":{"1":"Ann","2":"Bert","3":"Cleo"}}
-{"by":"host","command":{"join":{"seat":1,"age-attested":true}}}
-{"by":"host","command":{"join":{"seat":2,"age-attested":true}}}
-{"by":"host","command":{"join":{"seat":3,"age-attested":true}}}
+{"by":"host 0","command":{"join":{"seat":1,"age-attested":true}}}
+{"by":"host 0","command":{"join":{"seat":2,"age-attested":true}}}
+{"by":"host 0","command":{"join":{"seat":3,"age-attested":true}}}
 {"by":"player 1","command":"stay","refused":"not-now"}
 {"by":"player 1","command":{"ante":100}}
 {"by":"player 2","command":{"ante":100}}
 {"by":"player 3","command":{"ante":100}}
 {"by":"dealer","command":"close-antes"}
-{"by":"host","command":{"deal":{"observed":"0a0305"}}}
+{"by":"host 0","command":{"deal":{"observed":"0a0305"}}}
 {"by":"player 1","command":"stay"}
 {"by":"player 2","command":"stay"}
 {"by":"player 3","command":"fold"}
@@ -96,10 +96,10 @@ fn a_session_that_plays_by_itself_breaks_off_and_goes_on() {
     let bench = Bench::new();
     let by_itself = ["play", "--auto", "3", "--players", "Ann,Bert", "--fair", "--transcript", "fair.jsonl"];
     let document = bench.json(&by_itself);
-    assert_eq!(document["at-stake"], 0);
-    assert_eq!(document["chains"][0]["revealed"], 3, "{document}");
+    assert_eq!((&document["at-stake"], &document["commands"]), (&Value::from(0), &Value::from(25)), "{document}");
     let whole = read(&bench.path("fair.jsonl"));
-    assert!(bench.succeed(&["verify", "fair.jsonl"]).contains("holds"));
+    let verified = bench.succeed(&["verify", "fair.jsonl"]);
+    assert!(verified.contains("the draws of this family are not known here"), "{verified}");
     // Without its end the session is open; nobody sits at this terminal.
     let cut: String = whole.lines().take(whole.lines().count() - 1).map(|line| format!("{line}\n")).collect();
     std::fs::write(bench.path("cut.jsonl"), &cut).unwrap();
@@ -112,7 +112,9 @@ fn it_is_described_compared_and_copied_for_a_seat() {
     let bench = Bench::new();
     let described = bench.succeed(&["describe", "--clauses"]);
     assert!(described.contains("Cards") && described.contains("kip:high-card"), "{described}");
-    assert!(bench.succeed(&["describe", "--commands"]).contains("{\"by\": \"player 1\", \"command\": {\"ante\": 100}}"));
+    assert!(
+        bench.succeed(&["describe", "--commands"]).contains("{\"by\": \"player 1\", \"command\": {\"ante\": 100}}")
+    );
     let file = bench.component.display().to_string();
     let same = bench.succeed(&["diff", &file, &file]);
     assert!(same.contains("same"), "{same}");
@@ -132,6 +134,7 @@ fn it_is_certified_as_far_as_the_suite_can() {
     assert_eq!(output.status.code(), Some(1));
     let report: Value = serde_json::from_str(&read(&bench.path("report/report.json"))).unwrap();
     let verdict = |part: &str| report["parts"][part]["verdict"].as_str().unwrap().to_owned();
-    assert_eq!(["invariants", "abuse", "replay"].map(verdict), ["holds", "holds", "holds"].map(str::to_owned));
-    assert_eq!(verdict("returns"), "not-run");
+    assert_eq!(["invariants", "replay"].map(verdict), ["holds", "holds"].map(str::to_owned));
+    // The suite has no state of another rulebook of the family.
+    assert_eq!(["returns", "abuse"].map(verdict), ["not-run", "not-run"].map(str::to_owned));
 }

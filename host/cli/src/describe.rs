@@ -138,7 +138,8 @@ fn print_bets(head: &Head, heading: &str, out: &mut Out) -> Outcome {
 fn print_commands<F: Face>(rulebook: &About<F>, out: &mut Out) -> Outcome {
     let description = rulebook.description();
     let id = printable(rulebook.id());
-    out.heading(format!("The commands of {id}, each with the least role that may give it"))?;
+    let ruling = F::ROLES_RULING.map_or(String::new(), |ruling| format!(" ({ruling})"));
+    out.heading(format!("The commands of {id}, each with the least role that may give it{ruling}"))?;
     for line in &rulebook.head().commands {
         let by = format!("by {} ({})", line.by.join(", "), clause_of(rulebook, line));
         out.line(format!("\n{} {}", printable(&line.name).bold(), printable(&by).dimmed()))?;
@@ -159,17 +160,21 @@ fn print_commands<F: Face>(rulebook: &About<F>, out: &mut Out) -> Outcome {
 
 fn print_commands_json<F: Face>(rulebook: &About<F>, out: &mut Out) -> Outcome {
     let description = rulebook.description();
-    let commands = rulebook.head().commands.iter().map(|line| {
-        // An example with an ellipsis is for people.
-        let examples = F::command_examples(line, description).into_iter().filter_map(|(by, command)| {
-            let command: Value = serde_json::from_str(command).ok()?;
-            Some(json!({ "by": by, "command": command }))
-        });
+    let mut commands = Vec::new();
+    for line in &rulebook.head().commands {
         let CommandLine { name, by, means, .. } = line;
-        let (clause, examples) = (clause_of(rulebook, line), examples.collect::<Vec<_>>());
-        json!({ "command": name, "by": by, "means": means, "clause": clause, "examples": examples })
-    });
-    let commands: Vec<_> = commands.collect();
+        // An example with an ellipsis is for people.
+        let whole = F::command_examples(line, description).into_iter().filter(|(_, command)| !command.contains('…'));
+        let examples = whole.map(|(by, command)| {
+            let command: Value = serde_json::from_str(command)?;
+            Ok(json!({ "by": by, "command": command }))
+        });
+        let examples = examples
+            .collect::<Result<Vec<_>, serde_json::Error>>()
+            .map_err(|error| Failure::check(format!("the example of `{name}` is no JSON: {error}")))?;
+        let clause = clause_of(rulebook, line);
+        commands.push(json!({ "command": name, "by": by, "means": means, "clause": clause, "examples": examples }));
+    }
     let values: Map<_, _> =
         F::field_values(description).into_iter().map(|(field, values)| (field.to_owned(), json!(values))).collect();
     out.document(&json!({ "rulebook": rulebook.id(), "commands": commands, "values": values }))

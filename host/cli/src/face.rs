@@ -46,6 +46,15 @@ pub trait Face: Hosted<Command: Debug, Config: Clone> {
     /// True where a script's output is its events. Other families show the entries of their books, and events on request.
     const SHOWS_EVENTS: bool = true;
 
+    /// True where a viewer may not know every event of a table.
+    const HAS_SECRETS: bool = true;
+
+    /// True where the results of a session are told from the entries of its books.
+    const TELLS_ENTRIES: bool = false;
+
+    /// The ruling on the roles of commands, for `kip describe --commands`.
+    const ROLES_RULING: Option<&'static str> = None;
+
     /// Returns the number of seats of a table.
     fn seats(config: &Self::Config) -> Seat;
 
@@ -81,7 +90,8 @@ pub trait Face: Hosted<Command: Debug, Config: Clone> {
         }
     }
 
-    /// Describes events of that rulebook to a viewer: a sentence with its clause for each. `None` sees what everybody may know.
+    /// Describes events of that rulebook to a viewer, or to everybody: a sentence with its clause for each. Only the wording depends
+    /// on the viewer. The caller has disclosed the events.
     fn narrate(
         session: &Session<Self>,
         events: &[Event<Self>],
@@ -206,7 +216,12 @@ pub trait Face: Hosted<Command: Debug, Config: Clone> {
 
     /// Returns the results of a session as fields of a JSON document.
     fn totals_json(totals: &Totals<'_, Self>) -> Map<String, Value> {
-        totals.json()
+        totals.json(totals.seats())
+    }
+
+    /// Says that sums or statements are wrong.
+    fn describe_imbalance(imbalance: &str) -> String {
+        format!("the money does not add up: {imbalance}")
     }
 }
 
@@ -306,11 +321,11 @@ impl<F: Face> Totals<'_, F> {
         out.line(format!("  sum  {}", signed(self.sum(|_| true))))
     }
 
-    /// Returns the results as fields of a JSON document.
-    pub fn json(&self) -> Map<String, Value> {
+    /// Returns the results as fields of a JSON document, with these seats.
+    pub fn json(&self, seats: impl IntoIterator<Item = Seat>) -> Map<String, Value> {
         let player =
             |seat| json!({ "seat": seat, "name": self.participants.name(seat), "balance": self.balance(seat) });
-        let players: Vec<_> = self.seats().into_iter().map(player).collect();
+        let players: Vec<_> = seats.into_iter().map(player).collect();
         let fields =
             [("players", json!(players)), ("house", json!(self.house())), ("at-stake", json!(self.at_stake()))];
         fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()

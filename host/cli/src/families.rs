@@ -1,7 +1,7 @@
 //! The families of games that this program plays: one list, and the one place where a name is looked up.
 //!
-//! A family is a value: its commands, behind [`Commands`]. This module knows no family and no command's work, so that every command
-//! may ask it.
+//! A family is a value: its commands, behind [`Commands`]. This module names no family and does no command's work, so that
+//! every command may ask it.
 
 pub(crate) mod casino_cards;
 pub(crate) mod two_up;
@@ -13,6 +13,7 @@ use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::Path;
 use std::sync::OnceLock;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use kip::contract::Head;
 use kip::draw::Published;
 use kip::{About, Digest, Hosted, Inspection};
@@ -138,7 +139,7 @@ impl Family {
         KNOWN.get().map_or(&[], Vec::as_slice)
     }
 
-    /// Returns the family of a file that names none, so that its reader says what is wrong with it.
+    /// Returns the family whose reader describes a file that names no family.
     ///
     /// # Panics
     /// No family is known, which [`main`](crate::main) rules out.
@@ -166,12 +167,10 @@ impl Family {
         format!("this program plays {}", names.join(" and "))
     }
 
-    /// Parses the name of a family on the command line.
-    ///
-    /// # Errors
-    /// A sentence with the known families.
-    pub(crate) fn parse(name: &str) -> Result<Self, String> {
-        Self::find(name).ok_or_else(Self::describe_all)
+    /// Returns the parser of a family's name on the command line.
+    pub(crate) fn parser() -> impl TypedValueParser<Value = Self> {
+        let names = Self::all().iter().map(|family| family.name());
+        PossibleValuesParser::new(names).map(|name| Self::find(&name).unwrap_or_else(Self::usual))
     }
 
     /// Returns the family of a transcript, by its first line.

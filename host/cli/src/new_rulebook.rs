@@ -37,7 +37,7 @@ pub(crate) struct NewRulebook {
     pub name: String,
 
     /// The family of games.
-    #[arg(long, value_parser = Family::parse, value_name = "FAMILY", default_value = "two-up")]
+    #[arg(long, value_parser = Family::parser(), value_name = "FAMILY", default_value = Family::usual().name())]
     pub family: Family,
 
     /// The rulebook that holds where the house says nothing: for Two-Up nsw; of the card games swazi, swazi-two, crazy,
@@ -118,10 +118,11 @@ fn require_valid_name(name: &str) -> Outcome {
 
 /// The names of kip's own packages, without `kip-`, including the rulebooks that come with it. A package with the same name as
 /// one of them cannot be built with it.
-const RESERVED_NAMES: [&str; 33] = [
+const RESERVED_NAMES: [&str; 34] = [
     "adapter",
     "bad-adapter",
     "builder",
+    "casino-cards",
     "commemorative",
     "conformance",
     "conformance-tests",
@@ -247,7 +248,7 @@ fn print(
     }
     let word = |part: &str| paths::to_shell_word(&folder.join(part));
     let (vectors, component) = (word("vectors"), word(&format!("target/components/{name}.wasm")));
-    let last = template.last.replace("COMPONENT", &component).replace("VECTORS", &vectors);
+    let last = fill_in(template.last, &[("@COMPONENT@", component.clone()), ("@VECTORS@", vectors)]);
     let (rules, here) = (folder.join("src/rules.rs"), paths::to_shell_word(folder));
     out.line(format!(
         "\nWrite the rules into {}, and look what they come to:\n\n  \

@@ -192,6 +192,12 @@ fn after_style(text: &str) -> Option<&str> {
     Some(after)
 }
 
+/// Returns the word with its first letter in upper case.
+pub(crate) fn capitalize(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// Returns the width of the terminal, or 100 without one.
 pub(crate) fn width() -> u16 {
     terminal_size::terminal_size().map_or(100, |(terminal_size::Width(width), _)| width)

@@ -88,9 +88,20 @@ impl<'a> RulebookSources<'a> {
                 None => Err(no_rulebook(id, [])),
             };
         };
-        let found = kip::inspect(&read_wasm(first)?).ok().and_then(|found| found.family);
-        // Loading reports a file that is not a rulebook.
-        found.as_deref().map_or(Ok(Family::usual()), Family::require)
+        family_of_file(first)
+    }
+
+    /// Keeps those of the named components that are of a family.
+    ///
+    /// # Errors
+    /// A file cannot be read, or its family is unknown.
+    pub(crate) fn files_of(self, family: Family) -> Outcome<[Vec<PathBuf>; 2]> {
+        let of = |files: &[PathBuf]| -> Outcome<Vec<PathBuf>> {
+            let known = files.iter().map(|file| Ok((file.clone(), family_of_file(file)?)));
+            let known = known.collect::<Outcome<Vec<_>>>()?;
+            Ok(known.into_iter().filter(|(_, found)| *found == family).map(|(file, _)| file).collect())
+        };
+        Ok([of(self.components)?, of(self.allow)?])
     }
 
     /// Loads the carried rulebooks and the named components; returns the first that plays separately.
@@ -170,6 +181,12 @@ impl<'a> RulebookSources<'a> {
         }
         Ok(named)
     }
+}
+
+/// Returns the family of a component. Loading reports a file that is not a rulebook, so that the usual family will do.
+fn family_of_file(file: &Path) -> Outcome<Family> {
+    let found = kip::inspect(&read_wasm(file)?).ok().and_then(|found| found.family);
+    found.as_deref().map_or(Ok(Family::usual()), Family::require)
 }
 
 /// Makes a cache of compiled rulebooks that is deleted with its folder.

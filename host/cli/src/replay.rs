@@ -65,11 +65,12 @@ fn report_difference(failure: Failure, out: &mut Out) -> Outcome {
     Err(failure)
 }
 
-/// A file that is no transcript of this program is bad input; a transcript that does not hold fails the check.
 /// The help for a file that is no transcript, or a seat's.
 pub(super) const NO_TRANSCRIPT: &str =
     "this is no transcript of `kip play`; the whole transcript of a seat's is the one that it was copied from";
 
+/// Returns the failure of a replay: a file that is no transcript of this program is bad input, and a transcript that does not hold
+/// fails the check.
 pub(super) fn replay_failure(path: &Path, error: &ReplayError) -> Failure {
     let is_no_transcript = match &error.problem {
         Problem::Io(_) => error.line == 1,
@@ -121,10 +122,10 @@ fn print_ok<F: Hosted>(replayed: &kip::transcript::Replayed<F>, extent: Extent, 
     }
 }
 
-/// The failure where points or money do not add up.
+/// Returns the failure where sums or statements are wrong.
 pub(super) fn imbalance_failure<F: Face>(replay: &Replayed<F>, path: &Path) -> Option<Failure> {
     let (line, imbalance) = replay.find_imbalance()?;
-    Some(Failure::check(format!("the money does not add up: {imbalance}")).at(place(path, line)))
+    Some(Failure::check(F::describe_imbalance(imbalance)).at(place(path, line)))
 }
 
 /// Why the transcript does not pass although every line agrees. A transcript without its last line passes only with

@@ -31,12 +31,11 @@ pub(crate) fn run(args: &Rulebooks, sources: RulebookSources<'_>, out: &mut Out)
     if let Some(folder) = &args.export {
         return export(folder, out);
     }
-    // A named component is listed with its family.
-    let named = sources.components.first().map(|_| sources.family(sources.id())).transpose()?;
     let mut lines = Vec::new();
     for family in Family::all() {
-        let sources =
-            if named == Some(*family) { sources } else { RulebookSources { components: &[], allow: &[], ..sources } };
+        // A named component is listed with its family.
+        let [components, allow] = sources.files_of(*family)?;
+        let sources = RulebookSources { components: &components, allow: &allow, ..sources };
         lines.extend(family.0.list(sources)?);
     }
     if out.json {

@@ -3,8 +3,8 @@
 
 use kip::casino_cards::{Actor, Command, Dealing, Role};
 use kip::contract::{Joining, Seat};
-use kip::players::Perspective;
 use kip::{CasinoCards, Registry, Rulebook, Stateless, TwoUp};
+use kip_casino_cards::players::Perspective;
 use serde_json::Value;
 
 use super::errors::Failure;

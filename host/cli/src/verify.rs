@@ -177,6 +177,9 @@ fn check_draws<F: Verified>(judged: &Judged<F>, args: &Verify) -> CheckResult {
             Err(finding) => findings.push(Finding::new(None, finding).with_code("entropy-not-found")),
         }
     }
+    if findings.is_empty() && judged.draws().is_none() {
+        return CheckResult::Unknowable("the draws of this family are not known here");
+    }
     if findings.is_empty() {
         match judged.config.source() {
             ChanceSource::Fresh => return CheckResult::Unknowable(F::WORDS.fresh),
@@ -239,7 +242,7 @@ fn check_settlements<F: Verified>(judged: &Judged<F>, replayed: &Result<Replayed
         && let Some((line, imbalance)) = replayed.find_imbalance()
         && findings.first().is_none_or(|found| found.line.is_some_and(|first| first > line))
     {
-        let message = format!("{} does not add up: {imbalance}", F::WORDS.money);
+        let message = F::describe_imbalance(imbalance);
         findings.insert(0, Finding::new(Some(line), message).with_code("imbalance"));
     }
     if !findings.is_empty() {

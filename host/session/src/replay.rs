@@ -34,8 +34,8 @@ pub struct Replay<F: Hosted, B: Books<F>> {
     pub unknown: Option<(usize, String)>,
 }
 
-/// A session that goes on, and the result of an order whose outcome was missing.
-pub type Resumed<F, W, B> = (Session<F, W, B>, Option<OrderOutcome<F>>);
+/// A session that goes on, the result of an order whose outcome was missing, and the record that it completed.
+pub type Resumed<F, W, B> = (Session<F, W, B>, Option<OrderOutcome<F>>, Option<<B as Books<F>>::Entry>);
 
 /// An order that had no effect because the component failed. No replay plays it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -94,7 +94,7 @@ impl<F: Hosted, B: Books<F>> Replay<F, B> {
         self
     }
 
-    /// Returns the first line after which the audit finds a false sum or statement, or cannot judge, and the reason.
+    /// Returns the first line that is wrong, and the reason: a sum or a statement is false after it, or the books cannot judge.
     pub fn find_imbalance(&self) -> Option<(usize, &str)> {
         let found = [&self.unknown, &self.imbalance].into_iter().flatten();
         found.min_by_key(|(line, _)| *line).map(|(line, why)| (*line, why.as_str()))
@@ -112,10 +112,11 @@ impl<F: Hosted, B: Books<F>> Replay<F, B> {
         };
         let (table, outcome) = self.replayed.resume(out)?;
         let mut session = Session::with(table, self.audit)?;
-        if let (Some(order), Some(OrderOutcome::Accepted(events))) = (unanswered, &outcome) {
-            session.follow(&order.command, events)?;
-        }
-        Ok((session, outcome))
+        let entry = match (unanswered, &outcome) {
+            (Some(order), Some(OrderOutcome::Accepted(events))) => session.follow(&order.command, events)?,
+            _ => None,
+        };
+        Ok((session, outcome, entry))
     }
 }
 

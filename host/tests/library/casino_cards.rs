@@ -208,7 +208,7 @@ fn another_build_takes_over_in_mid_hand_and_another_rulebook_between_hands() -> 
 /// imagined tables wins from both. Each plays the same again under the same seed.
 #[test]
 fn computer_players_win_points_and_are_reproducible() -> Tested {
-    use kip::players::{Budget, Kind, Perspective};
+    use kip_casino_cards::players::{Budget, Kind, Perspective};
     let thoughtful = Kind::Lookahead(Budget::Playouts(60));
     let hand = |rulebook: &str, kinds: [Kind; 2], seed: u8| -> Result<(i64, Vec<Command>), Fault> {
         let rulebook = registry().rulebook(rulebook).unwrap();
@@ -258,7 +258,7 @@ fn computer_players_win_points_and_are_reproducible() -> Tested {
 /// A player's place returns its seat's view: with any cards in other hands, the same player makes the same move.
 #[test]
 fn a_player_cannot_see_other_hands() -> Tested {
-    use kip::players::{Budget, Kind, Perspective};
+    use kip_casino_cards::players::{Budget, Kind, Perspective};
     let rulebook = registry().rulebook("swazi").unwrap();
     let mut component = Stateless::new(&rulebook)?;
     let config = rulebook.description().examples.iter().find(|it| it.terms.players == 3).unwrap().clone();
@@ -290,7 +290,7 @@ fn a_player_cannot_see_other_hands() -> Tested {
 
 #[test]
 fn computer_players_have_names_and_others_are_refused() {
-    use kip::players::{Budget, Kind};
+    use kip_casino_cards::players::{Budget, Kind};
     assert_eq!("lookahead:200".parse(), Ok(Kind::Lookahead(Budget::Playouts(200))));
     assert_eq!("lookahead:500ms".parse(), Ok(Kind::Lookahead(Budget::Time(std::time::Duration::from_millis(500)))));
     assert_eq!("greedy".parse(), Ok(Kind::Greedy));

@@ -158,11 +158,14 @@ fn attacks<F: Certifiable>(
     let began = Instant::now();
     let mut attacked = attack(rulebook, &mut run.count("abuse", host), sessions);
     limits::attack(run.subject, sessions, &mut attacked);
+    let verdicts = attacked.attacks.iter().map(|attack| attack.verdict);
+    let not_run = attacked.attacks.iter().filter(|attack| attack.verdict == Verdict::NotRun);
+    let not_run = not_run.map(|attack| format!("{}: the suite has nothing to attack with", attack.name));
     Part {
-        verdict: Verdict::of(attacked.findings.is_empty()),
+        verdict: Verdict::all(verdicts.chain([Verdict::of(attacked.findings.is_empty())])),
         duration_ms: milliseconds(began),
+        not_tested: own_sessions(sessions).into_iter().chain(not_run).collect(),
         findings: attacked.findings,
-        not_tested: own_sessions(sessions).into_iter().collect(),
         detail: Some(parts::Abuse { limits: limits::list(&kip::Limits::default()), attacks: attacked.attacks }),
     }
 }

@@ -22,11 +22,12 @@ use kip::casino_cards::{
 use kip::contract::{Commitment, Joining, Seat, Timestamp};
 use kip::{CasinoCards, Rulebook, Swapped};
 use kip_session::Books;
+use serde_json::{Map, Value};
 
 use self::faces::Faces;
 use self::table::Table;
 use crate::errors::{Failure, Outcome};
-use crate::face::{Draw, Face, ScriptWords, Totals, Understood};
+use crate::face::{Draw, FIELDS, Face, ScriptWords, Totals, Understood};
 use crate::new_rulebook::template::Template;
 use crate::new_rulebook::templates;
 use crate::output::{Out, signed};
@@ -57,7 +58,7 @@ pub struct CardBooks {
 }
 
 impl CardBooks {
-    /// How many hands and settlements were computed again.
+    /// Counts the hands and settlements that were computed again.
     pub(crate) fn computed(&self) -> (usize, usize) {
         self.scorer.as_ref().map_or((0, 0), |scorer| (scorer.scored, scorer.settled))
     }
@@ -84,7 +85,7 @@ impl Books<CasinoCards> for CardBooks {
         scored
     }
 
-    /// Scores that are not known here are nobody's false statement: such a table is played, and not verified.
+    /// Finds a false score or settlement. Under an unknown scoring nothing is false: such a table is played, and not verified.
     fn find_misstatement(&mut self, events: &[Event]) -> Option<String> {
         self.scorer.as_mut().ok().and_then(|scorer| scorer.follow(events).err())
     }
@@ -152,6 +153,8 @@ impl Face for CasinoCards {
     };
 
     const ENTRIES: Option<&'static str> = Some("hands");
+
+    const TELLS_ENTRIES: bool = true;
 
     fn seats(config: &Config) -> Seat {
         config.terms.players.into()
@@ -259,6 +262,19 @@ impl Face for CasinoCards {
 
     fn precedes_draw(command: &Command) -> bool {
         *command == Command::Ready
+    }
+
+    fn describe_imbalance(imbalance: &str) -> String {
+        format!("points and money do not add up: {imbalance}")
+    }
+
+    fn field_meanings(_: &Description) -> Vec<(&'static str, &'static str)> {
+        let amounts = ("per-point, pot", "minor units, hundredths: 50 is 0.50");
+        [amounts].into_iter().chain(FIELDS).collect()
+    }
+
+    fn totals_json(totals: &Totals<'_, Self>) -> Map<String, Value> {
+        totals.json(1..=Self::seats(totals.config))
     }
 
     fn print_totals(totals: &Totals<'_, Self>, out: &mut Out) -> Outcome {

@@ -88,26 +88,25 @@ impl Books<TwoUp> for TwoUpBooks {
 /// The results of a session of Two-Up.
 type Results<'a> = Totals<'a, TwoUp>;
 
-impl Results<'_> {
-    /// Every account, by what the events moved.
-    pub(crate) fn ledger(&self) -> Ledger<'_> {
+impl<'a> Results<'a> {
+    /// Returns every account, by what the events moved.
+    pub(crate) const fn ledger(&self) -> Ledger<'a> {
         Ledger { money: self.audit.ledger(), seats: &self.audit.books().seats }
     }
 }
 
 impl Session<TwoUp> {
-    /// The offset of the table's clock from UTC.
+    /// Returns the offset of the table's clock from UTC.
     pub(crate) const fn zone_offset_minutes(&self) -> i16 {
         self.config().zone_offset_minutes
     }
 
-    /// Every account, by what the events moved.
+    /// Returns every account, by what the events moved.
     pub(crate) fn ledger(&self) -> Ledger<'_> {
-        let audit = self.audit();
-        Ledger { money: audit.ledger(), seats: &audit.books().seats }
+        self.totals(&[]).ledger()
     }
 
-    /// The draws so far, computed without the component.
+    /// Returns the draws so far, computed without the component.
     const fn witness(&self) -> Option<&Witness> {
         match self.audit().draws() {
             Some(Draws::TwoUp(witness)) => Some(witness),
@@ -172,6 +171,10 @@ impl Face for TwoUp {
     const ENTRIES: Option<&'static str> = Some("rounds");
 
     const SHOWS_EVENTS: bool = false;
+
+    const HAS_SECRETS: bool = false;
+
+    const ROLES_RULING: Option<&'static str> = Some("R22");
 
     fn seats(config: &Config) -> Seat {
         config.seats

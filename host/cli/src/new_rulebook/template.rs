@@ -11,6 +11,6 @@ pub struct Template {
     pub words: Vec<(&'static str, String)>,
     /// The rulebook that it inherits.
     pub inherits: &'static str,
-    /// The last command of the designer's first walk, with `COMPONENT` and `VECTORS` in place of the files.
+    /// The last command of the designer's first walk, with `@COMPONENT@` and `@VECTORS@` in place of the files.
     pub last: &'static str,
 }

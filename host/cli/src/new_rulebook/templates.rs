@@ -30,7 +30,7 @@ pub(crate) fn two_up(inherits: Option<&str>) -> Outcome<Template> {
         shim: "engine/shim",
         words: Vec::new(),
         inherits: "nsw",
-        last: "kip certify COMPONENT --vectors VECTORS",
+        last: "kip certify @COMPONENT@ --vectors @VECTORS@",
     })
 }
 
@@ -140,7 +140,7 @@ pub(crate) fn casino_cards(inherits: Option<&str>) -> Outcome<Template> {
         shim: "engine/shim/casino-cards",
         words,
         inherits: base.id,
-        last: "kip vectors check VECTORS --component COMPONENT",
+        last: "kip vectors check @VECTORS@ --component @COMPONENT@",
     })
 }
 

@@ -129,7 +129,7 @@ pub struct Play {
     ])]
     pub(crate) resume: Option<Option<PathBuf>>,
 
-    /// Print every event, not only rounds.
+    /// Print every event of a table of Two-Up, not only rounds; card tables always do.
     #[arg(long, hide_short_help = true)]
     pub(crate) events: bool,
 
@@ -180,8 +180,8 @@ pub struct TableOptions {
     #[arg(long, hide_short_help = true, conflicts_with_all = ["script", "example"])]
     pub(crate) anzac_day: bool,
 
-    /// Let the table play by itself until the coins have landed, or hands were dealt, this many times and
-    /// nothing is staked.
+    /// Let the table play by itself: until the coins have landed so many times, or so many hands were
+    /// played, and nothing is staked.
     ///
     /// At a table of Two-Up the players only press Enter. At a card table the computer player `greedy` has
     /// every seat, unless --seats names others.
@@ -192,6 +192,18 @@ pub struct TableOptions {
     /// Let the program take the obvious steps of boxer or ringkeeper, dealer and host.
     #[arg(long, hide_short_help = true, value_name = "WHETHER", default_value = "on", conflicts_with_all = ["script", "example"])]
     pub(crate) croupier: OnOff,
+}
+
+impl TableOptions {
+    /// Returns the first option that was given and is for tables of Two-Up alone.
+    pub(crate) fn first_given(&self) -> Option<&'static str> {
+        let given = [
+            ("--coins", self.coins.is_some()),
+            ("--centre-policy", self.centre_policy.is_some()),
+            ("--anzac-day", self.anzac_day),
+        ];
+        given.into_iter().find(|(_, given)| *given).map(|(option, _)| option)
+    }
 }
 
 /// How the centre of a ring is covered.

@@ -1,4 +1,4 @@
-//! The face of a family at a terminal where nothing is hidden: what people are shown, what they choose from, and how the missing
+//! The face of a family at a terminal that its players share: what all of them may see, what they choose from, and how the missing
 //! parts of a choice are asked for.
 
 use kip::contract::{Blank, Filling, Seat, Standing, Sum, Timestamp};
@@ -207,8 +207,7 @@ pub struct Asking<'a, F: Face> {
 }
 
 impl<F: Face> Asking<'_, F> {
-    /// Fills in the blanks of a choice, asking for each. Returns `None` when the person went back, and for a blank that only the
-    /// words of the family can fill.
+    /// Fills in the blanks of a choice, asking for each. Returns `None` when the person went back.
     ///
     /// # Errors
     /// The terminal or the component fails.
@@ -238,7 +237,7 @@ impl<F: Face> Asking<'_, F> {
                 Blank::Attestation => {
                     self.front.confirm(&format!("{name}: is it so?"), true)?.map(Filling::Attestation)
                 }
-                Blank::Lie | Blank::Details => None,
+                Blank::Lie | Blank::Details => return self.ask_words(choice),
             };
             let Some(filling) = filling else { return Ok(None) };
             fillings.push(filling);
@@ -247,5 +246,18 @@ impl<F: Face> Asking<'_, F> {
             return Ok(Some(choice.command.clone()));
         }
         Ok(Some(self.session.copy()?.0.fill(&choice.command, &fillings)?))
+    }
+
+    /// Asks for a command in the words of a script, because no blank of the contract says what it needs.
+    fn ask_words(&self, choice: &Choice<F>) -> Answer<F::Command> {
+        let name = choice.command.name();
+        let mut help = format!("as a script has it, such as {}", F::examples(name).join(" or "));
+        loop {
+            let Some(text) = self.front.text(&format!("{name}?"), &help)? else { return Ok(None) };
+            match serde_json::from_str(&text) {
+                Ok(command) => return Ok(Some(command)),
+                Err(error) => help = format!("{error}; Esc goes back"),
+            }
+        }
     }
 }

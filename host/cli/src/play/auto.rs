@@ -1,4 +1,4 @@
-//! `kip play --auto`: a session that plays by itself, as if its players only pressed Enter.
+//! `kip play --auto` at a table without hidden hands: its players only press Enter.
 
 use kip::contract::{Seat, Timestamp};
 use kip::family::{Actor, Choices, Named as _, Opening as _};
@@ -104,7 +104,7 @@ impl<F: AtTerminal> AutoSession<'_, F> {
 
     fn give(&mut self, by: Actor<F>, command: &F::Command) -> Outcome {
         self.now += SECOND;
-        match self.scripted.give(by, self.now, command)? {
+        match self.scripted.give(0, by, self.now, command)? {
             Ok(played) => {
                 self.drawn += u64::from(command.name() == F::SCRIPT.chance);
                 self.requests.follow::<F>(&played.events);

@@ -61,11 +61,16 @@ pub(crate) fn run(args: &Play, sources: RulebookSources<'_>, out: &mut Out) -> O
 
 /// A family whose tables people open and play.
 pub trait TablePlay: Face {
-    /// Requires that the options are for tables of this family.
+    /// Requires that the options are for tables of this family, and that somebody is here to play.
     ///
     /// # Errors
     /// The first option that is not, or that contradicts another.
-    fn require_options(args: &Play, id: &str, sources: RulebookSources<'_>, out: &Out) -> Outcome;
+    fn require_options(args: &Play, _: &str, _: RulebookSources<'_>, out: &Out) -> Outcome {
+        match args.cards.first_given().or_else(|| args.table.first_given()) {
+            Some(option) => Err(Failure::input(format!("{option} is not for tables of {}", Self::NAME))),
+            None => require_somebody(args, out),
+        }
+    }
 
     /// Plays at a new table: with people, computer players, or by itself.
     ///
@@ -83,7 +88,13 @@ pub trait TablePlay: Face {
     ///
     /// # Errors
     /// The first option that is not for tables of this family.
-    fn require_resume_options(args: &Resume) -> Outcome;
+    fn require_resume_options(args: &Resume) -> Outcome {
+        let of_cards = [("--seats", !args.seats.is_empty()), ("--players", !args.players.is_empty())];
+        match of_cards.into_iter().find(|(_, given)| *given) {
+            Some((option, _)) => Err(Failure::input(format!("{option} is not for tables of {}", Self::NAME))),
+            None => Ok(()),
+        }
+    }
 
     /// Plays what the command line asks for: a script, an example, or a new table.
     ///
@@ -97,7 +108,8 @@ pub trait TablePlay: Face {
         let mut script = match (read, args.example) {
             (Some(script), _) => script,
             (None, Some(name)) => {
-                let session = examples::find(name, Some(rulebook.id()))?;
+                let of = if name.is_some() { args.rulebook() } else { Some(rulebook.id()) };
+                let session = examples::find(name, of)?;
                 Script::read(session.file, session.text)?
             }
             (None, None) => return Self::play_table(args, &rulebook, registry, out),

@@ -7,9 +7,10 @@ use kip::{Digest, Rulebook, Swapped};
 use owo_colors::OwoColorize as _;
 use serde_json::{Value, json};
 
+use super::args::Play;
 use super::session::Session;
 use super::swaps;
-use super::transcript_file::FinishedTranscript;
+use super::transcript_file::{FinishedTranscript, TranscriptFile};
 use crate::errors::Outcome;
 use crate::face::{Entry, Face};
 use crate::output::{Out, moment};
@@ -17,24 +18,50 @@ use crate::{paths, phrases};
 
 /// The results that grow while a session is played.
 pub(crate) struct Results<F: Face> {
+    /// True when they end in a JSON document, which has all of them. Text has told the most of them before the end.
+    is_json: bool,
     /// The number of commands that were given.
     pub commands: u64,
-    pub entries: Vec<Entry<F>>,
-    pub refusals: Vec<Value>,
-    pub swaps: Vec<Value>,
+    entries: Vec<Entry<F>>,
+    refusals: Vec<Value>,
+    swaps: Vec<Value>,
     receipts: Vec<Value>,
 }
 
-impl<F: Face> Default for Results<F> {
-    fn default() -> Self {
-        Self { commands: 0, entries: Vec::new(), refusals: Vec::new(), swaps: Vec::new(), receipts: Vec::new() }
-    }
-}
-
 impl<F: Face> Results<F> {
+    /// Begins with the entries of a session before it was resumed.
+    pub(crate) const fn new(is_json: bool, entries: Vec<Entry<F>>) -> Self {
+        Self { is_json, commands: 0, entries, refusals: Vec::new(), swaps: Vec::new(), receipts: Vec::new() }
+    }
+
+    /// Adds an entry of the books.
+    pub(crate) fn add_entry(&mut self, entry: Entry<F>) {
+        self.entries.extend((self.is_json || F::TELLS_ENTRIES).then_some(entry));
+    }
+
+    /// Returns the number of entries that were added.
+    pub(crate) const fn entries(&self) -> usize {
+        self.entries.len()
+    }
+
     /// Adds the receipt of the last command, if it has one.
     pub(crate) fn add_receipt(&mut self, receipt: Option<Digest>) {
+        let receipt = receipt.filter(|_| self.is_json);
         self.receipts.extend(receipt.map(|receipt| json!({ "command": self.commands, "receipt": receipt })));
+    }
+
+    /// Adds an expected refusal.
+    pub(crate) fn add_refusal(&mut self, refusal: impl FnOnce() -> Value) {
+        self.refusals.extend(self.is_json.then(refusal));
+    }
+
+    /// Adds a swap, and the line of the script that asked for it.
+    pub(crate) fn add_swap(&mut self, swapped: &Swapped<F>, line: Option<usize>) {
+        let mut swap = swap_json(swapped);
+        if let Some(line) = line {
+            swap["line"] = json!(line);
+        }
+        self.swaps.push(swap);
     }
 
     /// Prints the results, and finishes the transcript.
@@ -46,7 +73,7 @@ impl<F: Face> Results<F> {
             if !out.json {
                 F::print_entry(&entry, &session.participants, out)?;
             }
-            self.entries.push(entry);
+            self.add_entry(entry);
         }
         if out.json { self.document(session, out) } else { self.print(session, out) }
     }
@@ -115,8 +142,26 @@ pub(crate) fn swap_json<F: Face>(Swapped { from, to, at, terms, .. }: &Swapped<F
     document
 }
 
+/// Creates the transcript of a new table: the named file or, where people play, one with a name of its own in the current folder.
+///
+/// # Errors
+/// The file exists, or cannot be written.
+pub(crate) fn create_transcript<F: Face>(
+    args: &Play,
+    rulebook: &Rulebook<F>,
+    config: &F::Config,
+    has_people: bool,
+) -> Outcome<TranscriptFile> {
+    match &args.transcript {
+        _ if args.no_transcript => Ok(TranscriptFile::None),
+        Some(path) => TranscriptFile::create(path),
+        None if has_people => TranscriptFile::create_numbered(&default_transcript(rulebook, config)),
+        None => Ok(TranscriptFile::None),
+    }
+}
+
 /// Returns the default path of a transcript, in the current folder.
-pub(crate) fn default_transcript<F: Face>(rulebook: &Rulebook<F>, config: &F::Config) -> PathBuf {
+fn default_transcript<F: Face>(rulebook: &Rulebook<F>, config: &F::Config) -> PathBuf {
     let moment = moment(config.opened_at(), F::zone(config).unwrap_or(0));
     let stamp: String = moment.chars().filter(char::is_ascii_digit).collect();
     let (day, time) = stamp.split_at_checked(8).unwrap_or((&stamp, ""));

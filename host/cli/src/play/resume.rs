@@ -100,9 +100,16 @@ pub(super) fn take_up<F: Face>(path: &Path, registry: &Registry<F>, out: &mut Ou
     let (mut session, outcome) = Session::resume(replay, transcript)?;
     match outcome {
         Some(OrderOutcome::Accepted(events)) => {
-            // Nobody sits here yet: everybody may read this.
-            let public = session.disclose(&events, None)?;
-            session.narrate(&public, session.rulebook()).into_iter().try_for_each(|line| out.line(line))?;
+            // Nobody sits here yet: everybody may read this, and the receipt of a stake is a player's.
+            let public = session.publish(&events)?;
+            let mut lines = match F::HAS_SECRETS {
+                true => F::narrate(&session, &public, session.rulebook(), None),
+                false => session.narrate(&public, session.rulebook()),
+            };
+            if lines.is_empty() {
+                lines.push("  accepted".into());
+            }
+            lines.into_iter().try_for_each(|line| out.line(line))?;
         }
         Some(OrderOutcome::Refused(refusal)) => {
             let reason = describe_refusal(&refusal, session.zone());

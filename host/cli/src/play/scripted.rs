@@ -9,7 +9,7 @@ use owo_colors::OwoColorize as _;
 use serde_json::json;
 
 use super::chance::draw;
-use super::results::{Results, print_swap, swap_json};
+use super::results::{Results, print_swap};
 use super::script::{DrawnCommand, Line, Order, Script, ScriptCommand, Swap};
 use super::session::{Played, Session};
 use super::swaps::{self, SwapFailure};
@@ -23,7 +23,7 @@ use crate::participants::Participants;
 /// The output of a session.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OutputOptions<'a> {
-    /// True when every event is printed, not only rounds.
+    /// True when every event is printed, in addition to the entries of the books.
     pub events: bool,
     /// The file of the transcript, if one is wanted.
     pub transcript: Option<&'a Path>,
@@ -92,7 +92,8 @@ impl<'a, F: Face> ScriptedSession<'a, F> {
             None => TranscriptFile::None,
         };
         let (session, events) = open(Participants::new(&script.names), transcript)?;
-        let mut scripted = Self { script, options, registry, chains, session, results: Results::default(), out };
+        let results = Results::new(out.json, Vec::new());
+        let mut scripted = Self { script, options, registry, chains, session, results, out };
         scripted.report_opening(&events)?;
         Ok(scripted)
     }
@@ -173,7 +174,7 @@ impl<'a, F: Face> ScriptedSession<'a, F> {
         F::name_actor(&self.session.participants, by)
     }
 
-    /// Plays the words of a player: one move, or several separated by `;`. A line that expects a refusal only tries its words.
+    /// Plays the words of a player: one move, or several separated by `;`. Returns the refusal of the first that is refused.
     fn play_words(&mut self, order: &Order<F>, words: &str) -> Outcome<Option<Refusal>> {
         if order.by != Actor::<F>::player(order.by.number) {
             return Err(Failure::input("players say moves, and nobody else: give a `command`"));
@@ -202,25 +203,30 @@ impl<'a, F: Face> ScriptedSession<'a, F> {
     }
 
     fn play_command(&mut self, order: &Order<F>, command: &F::Command) -> Outcome<Option<Refusal>> {
-        match self.give(order.by, order.at, command)? {
+        match self.give(order.line, order.by, order.at, command)? {
             Ok(played) => self.report_played(order.line, played).map(|()| None),
             Err(refusal) => Ok(Some(refusal)),
         }
     }
 
-    /// Gives a command. Commits the next chain before it, if that is due.
+    /// Gives a command of a line. Commits the next chain before it, if that is due.
     pub(super) fn give(
         &mut self,
+        line: usize,
         by: Actor<F>,
         at: Timestamp,
         command: &F::Command,
     ) -> Outcome<Result<Played<F>, Refusal>> {
         if F::precedes_draw(command)
             && let Some(next) = self.chains.commit_if_due(self.session.view().common())?
-            && let Ok(played) = self.session.give(Actor::<F>::host(), at, &F::commit_draws(next))?
         {
             self.results.commands += 1;
-            self.report_events(&played.events, &played.by)?;
+            match self.session.give(Actor::<F>::host(), at, &F::commit_draws(next))? {
+                Ok(played) => self.report_played(line, played)?,
+                Err(refusal) => {
+                    return Err(Failure::refused(Kind::CheckFailed, "the next chain is refused", refusal));
+                }
+            }
         }
         self.results.commands += 1;
         self.session.give(by, at, command)
@@ -247,7 +253,7 @@ impl<'a, F: Face> ScriptedSession<'a, F> {
             if !self.out.json {
                 F::print_entry(&entry, &self.session.participants, self.out)?;
             }
-            self.results.entries.push(entry);
+            self.results.add_entry(entry);
         }
         match played.swap {
             None => Ok(()),
@@ -276,9 +282,7 @@ impl<'a, F: Face> ScriptedSession<'a, F> {
     }
 
     fn report_swap(&mut self, line: usize, swapped: &Swapped<F>) -> Outcome {
-        let mut document = swap_json(swapped);
-        document["line"] = json!(line);
-        self.results.swaps.push(document);
+        self.results.add_swap(swapped, Some(line));
         if self.out.json {
             return Ok(());
         }
@@ -312,7 +316,7 @@ impl<'a, F: Face> ScriptedSession<'a, F> {
     }
 
     fn report_swap_failure(&mut self, swap: &Swap<F>, error: SwapFailure) -> Outcome {
-        self.results.refusals.push(json!({ "line": swap.line, "command": "swap", "code": error.code() }));
+        self.results.add_refusal(|| json!({ "line": swap.line, "command": "swap", "code": error.code() }));
         if self.out.json {
             return Ok(());
         }
@@ -328,7 +332,7 @@ impl<'a, F: Face> ScriptedSession<'a, F> {
     }
 
     fn report_refusal(&mut self, order: &Order<F>, refusal: &Refusal) -> Outcome {
-        self.results.refusals.push(json!({ "line": order.line, "command": order.command.name(), "refusal": refusal }));
+        self.results.add_refusal(|| json!({ "line": order.line, "command": order.command.name(), "refusal": refusal }));
         if self.out.json {
             return Ok(());
         }

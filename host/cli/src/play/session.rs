@@ -23,6 +23,8 @@ pub struct Session<F: Face> {
     table: kip_session::Session<F, TranscriptFile, F::Books>,
     /// True when the transcript is kept.
     is_kept: bool,
+    /// The entries of a session before it was resumed.
+    earlier: Vec<Entry<F>>,
     config: F::Config,
     /// The players' names, and the words of the rulebook in play.
     pub participants: Participants,
@@ -49,7 +51,8 @@ impl<F: Face> Session<F> {
             error => error.into(),
         })?;
         F::follow_rulebook(&mut participants, rulebook);
-        Ok((Self { table, is_kept, config: config.clone(), participants }, events))
+        let (config, earlier) = (config.clone(), Vec::new());
+        Ok((Self { table, is_kept, earlier, config, participants }, events))
     }
 
     /// Goes on with a table whose transcript was played again, with the names that are in it. Returns the outcome of an order
@@ -57,12 +60,17 @@ impl<F: Face> Session<F> {
     ///
     /// # Errors
     /// The missing outcome cannot be had, or the component does not hold.
-    pub(crate) fn resume(replay: Replayed<F>, transcript: TranscriptFile) -> Outcome<(Self, Option<OrderOutcome<F>>)> {
+    pub(crate) fn resume(
+        mut replay: Replayed<F>,
+        transcript: TranscriptFile,
+    ) -> Outcome<(Self, Option<OrderOutcome<F>>)> {
         let config = replay.replayed.config.clone();
         let mut participants = Participants::new(&replay.replayed.names);
-        let (table, outcome) = replay.resume(transcript)?;
+        let mut earlier = std::mem::take(&mut replay.entries);
+        let (table, outcome, entry) = replay.resume(transcript)?;
+        earlier.extend(entry);
         F::follow_rulebook(&mut participants, table.rulebook());
-        Ok((Self { table, is_kept: true, config, participants }, outcome))
+        Ok((Self { table, is_kept: true, earlier, config, participants }, outcome))
     }
 
     /// Keeps names of players in the transcript. An empty name says that nobody at the seat has one.
@@ -103,7 +111,7 @@ impl<F: Face> Session<F> {
         Ok(swapped)
     }
 
-    /// The swap that waits, if any.
+    /// Returns the swap that waits, if any.
     pub fn queued_swap(&self) -> Option<&Successor<F>> {
         self.table.queued_swap()
     }
@@ -113,29 +121,42 @@ impl<F: Face> Session<F> {
         self.table.cancel_swap()
     }
 
-    /// The config that the table was opened with.
+    /// Returns the config that the table was opened with.
     pub const fn config(&self) -> &F::Config {
         &self.config
     }
 
-    /// The name of the table.
+    /// Returns the name of the table.
     pub fn name(&self) -> &str {
         self.config.table()
     }
 
-    /// The offset of the table's clock from UTC, if it has one.
+    /// Returns the offset of the table's clock from UTC, if it has one.
     pub fn zone(&self) -> Option<i16> {
         F::zone(&self.config)
     }
 
-    /// The accounts, draws and books so far.
+    /// Returns the accounts, draws and books so far.
     pub const fn audit(&self) -> &Audit<F, F::Books> {
         self.table.audit()
     }
 
-    /// The results so far, with these entries of the books.
+    /// Returns the results so far, with these entries of the books.
     pub const fn totals<'a>(&'a self, entries: &'a [Entry<F>]) -> Totals<'a, F> {
         Totals { audit: self.table.audit(), participants: &self.participants, entries, config: &self.config }
+    }
+
+    /// Takes the entries of the books from before the session was resumed.
+    pub fn take_earlier_entries(&mut self) -> Vec<Entry<F>> {
+        std::mem::take(&mut self.earlier)
+    }
+
+    /// Returns events as everybody may know them.
+    ///
+    /// # Errors
+    /// The component fails.
+    pub fn publish(&mut self, events: &[Event<F>]) -> Outcome<Vec<Event<F>>> {
+        if F::HAS_SECRETS { self.disclose(events, None) } else { Ok(events.to_vec()) }
     }
 
     /// Completes the entry of the books that is open at the end.
@@ -143,32 +164,32 @@ impl<F: Face> Session<F> {
         self.table.books_mut().finish()
     }
 
-    /// Every chain that was published, in order.
+    /// Returns every chain that was published, in order.
     pub fn published(&self) -> &[Published] {
         self.table.audit().published()
     }
 
-    /// The view that everybody may see.
+    /// Returns the view that everybody may see.
     pub const fn view(&self) -> &F::View {
         self.table.view()
     }
 
-    /// The view of one viewer.
+    /// Returns the view of one viewer.
     pub fn view_of(&mut self, viewer: Actor<F>) -> Outcome<F::View> {
         Ok(self.table.view_of(viewer)?)
     }
 
-    /// The choices that would be accepted at that time, at most so many of each standing.
+    /// Returns the choices that would be accepted at that time, at most so many of each standing.
     pub fn legal(&mut self, at: Timestamp, of: Option<Actor<F>>, most: u32) -> Outcome<Choices<F>> {
         Ok(self.table.legal(at, of, most)?)
     }
 
-    /// The events as that viewer may know them.
+    /// Returns events as a viewer may know them; `None` stands for everybody.
     pub fn disclose(&mut self, events: &[Event<F>], viewer: Option<Seat>) -> Outcome<Vec<Event<F>>> {
         Ok(self.table.disclose(events, viewer.map(Actor::<F>::player))?)
     }
 
-    /// The component without a table, and the table's state, for trying commands on a copy.
+    /// Returns the component without a table, and the table's state, for trying commands on a copy.
     pub fn copy(&mut self) -> Outcome<(&mut Stateless<F>, Vec<u8>)> {
         Ok(self.table.copy()?)
     }
@@ -181,18 +202,18 @@ impl<F: Face> Session<F> {
         lines
     }
 
-    /// The receipt of a stake: the chain of the transcript's line that has it. `None` where no transcript is kept, or the events
+    /// Returns the receipt of a stake: the chain of the transcript's line that has it. `None` where no transcript is kept, or the events
     /// take nothing out of a purse.
     pub fn receipt(&self, events: &[Event<F>]) -> Option<Digest> {
         self.table.receipt(events).filter(|_| self.is_kept)
     }
 
-    /// The rulebook that serves the table.
+    /// Returns the rulebook that serves the table.
     pub fn rulebook(&self) -> &Rulebook<F> {
         self.table.rulebook()
     }
 
-    /// The text of a clause of the rulebook that serves.
+    /// Returns the text of a clause of the rulebook that serves.
     pub fn clause_text(&self, id: &str) -> Option<&str> {
         let clauses = &self.rulebook().head().clauses;
         clauses.iter().find(|clause| clause.id == id).map(|clause| clause.text.as_str())

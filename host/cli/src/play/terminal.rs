@@ -14,7 +14,7 @@ use super::clock::Clock;
 use super::croupier;
 use super::entry::Entry;
 use super::prompts::{Front, ShowOptions, pick};
-use super::results::{default_transcript, print_swap, print_transcript};
+use super::results::{create_transcript, print_swap, print_transcript};
 use super::session::Session;
 use super::swaps::{self, SwapFailure};
 use super::transcript_file::{TranscriptFile, tell_open};
@@ -59,11 +59,7 @@ pub(super) fn sit_down<F: AtTerminal>(
     };
     // A table that cannot be opened leaves no file behind.
     Session::open(rulebook, &config, Participants::default(), TranscriptFile::None)?;
-    let transcript = match &args.transcript {
-        _ if args.no_transcript => TranscriptFile::None,
-        Some(path) => TranscriptFile::create(path)?,
-        None => TranscriptFile::create_numbered(&default_transcript(rulebook, &config))?,
-    };
+    let transcript = create_transcript(args, rulebook, &config, true)?;
     if let Some(told) = transcript.announcement() {
         out.line(told)?;
     }
@@ -99,11 +95,12 @@ pub(super) fn sit_down<F: AtTerminal>(
 /// Continues a resumed session at the terminal.
 pub(super) fn go_on<F: AtTerminal>(
     args: &Resume,
-    session: Session<F>,
+    mut session: Session<F>,
     registry: Registry<F>,
     out: &mut Out,
 ) -> Outcome {
     let rulebook = session.rulebook().clone();
+    let entries = session.take_earlier_entries();
     let front = open_front::<F>(args.show, &rulebook, out)?;
     let interrupts = Interrupts::watch(&front);
     let chains = Chains::default().with_retry(retry_of(&front)).with_interrupts(interrupts.clone());
@@ -119,7 +116,7 @@ pub(super) fn go_on<F: AtTerminal>(
         interrupts,
         kept: Some(args.transcript.clone()),
         seen: F::Seen::default(),
-        entries: Vec::new(),
+        entries,
         refusal: None,
         front: front.clone(),
         out,
@@ -269,7 +266,8 @@ impl<F: AtTerminal> TerminalSession<'_, F> {
 
     /// Prints events of that rulebook.
     fn narrate(&mut self, events: &[Event<F>], of: &Rulebook<F>) -> Outcome {
-        self.session.narrate(events, of).into_iter().try_for_each(|line| self.out.line(line))
+        let public = self.session.publish(events)?;
+        self.session.narrate(&public, of).into_iter().try_for_each(|line| self.out.line(line))
     }
 
     /// Shows the table and sets the explanation for `?` on the full screen.

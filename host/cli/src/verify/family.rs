@@ -60,8 +60,6 @@ pub struct Words {
     pub spin: &'static str,
     /// The word for the numbers of several draws.
     pub spins: &'static str,
-    /// The sum that has to be right.
-    pub money: &'static str,
     /// The reason why the draws of a `fresh` table cannot be verified.
     pub fresh: &'static str,
     /// The reason why the draws of an `observed` table cannot be verified.

@@ -12,7 +12,7 @@ use super::family::Verified;
 use super::finding::{CheckResult, Finding};
 use super::judged::Judged;
 use crate::errors::Outcome;
-use crate::families::two_up::narrate::capitalize;
+use crate::output::capitalize;
 use crate::output::{Out, grouped, printable, table};
 use crate::participants::Participants;
 use crate::phrases;

@@ -12,7 +12,7 @@ use super::args::Verify;
 use super::family::Verified;
 use super::report::{check_json, print_checks};
 use super::{Check, CheckResult, Finding, counted, result_of, verdict, verify_transcript};
-use crate::errors::{Kind, Outcome};
+use crate::errors::{Failure, Kind, Outcome};
 use crate::families::{Family, Known, Registries};
 use crate::output::{Out, printable};
 use crate::registry::RulebookSources;
@@ -71,14 +71,12 @@ pub(crate) fn verify_one<F: Verified>(
     sources: RulebookSources<'_>,
     out: &mut Out,
 ) -> (Option<(Digest, Known)>, Outcome) {
-    if !registries.contains_key(F::NAME) {
-        match sources.load::<F>() {
-            Ok(registry) => _ = registries.insert(F::NAME, Box::new(registry)),
-            Err(failure) => return (None, Err(failure)),
-        }
-    }
-    let registry = registries.get(F::NAME).and_then(|registry| registry.downcast_ref::<Registry<F>>());
-    let Some(registry) = registry else { return (None, Ok(())) };
+    let loaded = registries.entry(F::NAME).or_insert_with(|| Box::new(sources.load::<F>()));
+    let registry = match loaded.downcast_ref::<Outcome<Registry<F>>>() {
+        Some(Ok(registry)) => registry,
+        Some(Err(failure)) => return (None, Err(Failure::input(failure.message.clone()))),
+        None => return (None, Err(Failure::check(format!("two families are named {}", F::NAME)))),
+    };
     let (judged, outcome) = verify_transcript(args, registry, out);
     let known = judged.and_then(|judged| Some((judged.verdict.chain, Known::of(judged.draws()?))));
     (known, outcome)

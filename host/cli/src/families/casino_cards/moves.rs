@@ -368,7 +368,7 @@ mod tests {
     use crate::registry::built_cards;
     use kip::casino_cards::Dealing;
     use kip::contract::{Joining, Timestamp};
-    use kip::players::{Player as _, Random};
+    use kip_casino_cards::players::{Player as _, Random};
 
     const NOW: Timestamp = 1_767_225_600_000;
 

@@ -10,9 +10,9 @@ use std::path::PathBuf;
 
 use kip::casino_cards::{Actor, Command, Config, Dealing, Event, Happening, Phase, Role, TableView};
 use kip::contract::{ChanceSource, Joining, Refusal, Seat, Timestamp};
-use kip::players::Kind;
 use kip::transcript::Names;
 use kip::{CasinoCards, Registry, Rulebook};
+use kip_casino_cards::players::Kind;
 use owo_colors::OwoColorize as _;
 use sha2::{Digest as _, Sha256};
 
@@ -31,7 +31,7 @@ use crate::play::args::{Play, Resume};
 use crate::play::chance::draw_seed;
 use crate::play::clock::Clock;
 use crate::play::prompts::{Front, ShowOptions};
-use crate::play::results::{Results, default_transcript};
+use crate::play::results::{Results, create_transcript};
 use crate::play::transcript_file::{TranscriptFile, tell_open};
 use crate::play::{TablePlay, is_terminal, stay_open};
 use crate::registry::RulebookSources;
@@ -50,6 +50,9 @@ fn run(args: &Play, rulebook: &Rulebook<CasinoCards>, registry: Registry<CasinoC
     if args.table.auto.is_some() && sitters.contains(&Sitter::Person) {
         return Err(Failure::input("--auto asks nobody, and `me` is a person").help("such as --seats greedy,lookahead"));
     }
+    if args.table.auto.is_some() && !args.table.players.is_empty() {
+        return Err(Failure::input("--players names people, and --auto asks nobody").help("leave --players out"));
+    }
     let names = names(&sitters, &args.table.players, &Names::new())?;
     let has_people = sitters.contains(&Sitter::Person);
     if out.json && has_people {
@@ -66,28 +69,22 @@ fn run(args: &Play, rulebook: &Rulebook<CasinoCards>, registry: Registry<CasinoC
     if let Err(failure) = Table::open(rulebook, &config, Participants::default(), TranscriptFile::None) {
         return Err(name_term(failure, &args.cards, rulebook, &config));
     }
-    let transcript = match &args.transcript {
-        _ if args.no_transcript => TranscriptFile::None,
-        Some(path) => TranscriptFile::create(path)?,
-        None if has_people => TranscriptFile::create_numbered(&default_transcript(rulebook, &config))?,
-        None => TranscriptFile::None,
-    };
+    let transcript = create_transcript(args, rulebook, &config, has_people)?;
     let kept = transcript.path();
     let told = transcript.announcement().filter(|_| has_people);
     let named: Names = (1..).zip(names.iter().cloned()).collect();
     let (table, events) = Table::open(rulebook, &config, Participants::new(&named), transcript)?;
     let front = front(args.show, has_people, rulebook, out)?;
     let options = args.cards.clone();
-    let played = Session::new(table, registry, (sitters, names), clock, options, chains, (&front, out)).and_then(
-        |mut session| {
+    let played =
+        Session::new(table, registry, sitters, clock, options, chains, (&front, out)).and_then(|mut session| {
             session.kept = kept;
             session.auto = args.table.auto;
             told.map_or(Ok(()), |told| session.out.line(told))?;
             session.begin(&events)?;
             let ended = session.play();
             session.finish(ended)
-        },
-    );
+        });
     front.close(out);
     played
 }
@@ -104,9 +101,9 @@ fn go_on(args: &Resume, mut table: Table, registry: Registry<CasinoCards>, out: 
     }
     let options = CardOptions::default();
     let front = front(args.show, sitters.contains(&Sitter::Person), table.rulebook(), out)?;
-    let (people, chains, clock) = ((sitters, names), Chains::default(), Clock::new(None));
+    let (chains, clock) = (Chains::default(), Clock::new(None));
     let played =
-        Session::new(table, registry, people, clock, options, chains, (&front, out)).and_then(|mut session| {
+        Session::new(table, registry, sitters, clock, options, chains, (&front, out)).and_then(|mut session| {
             session.kept = Some(args.transcript.clone());
             let ended = session.play();
             session.finish(ended)
@@ -164,14 +161,8 @@ fn name_term(failure: Failure, options: &CardOptions, rulebook: &Rulebook<Casino
 
 /// Refuses options that only other games have.
 fn require_card_options(args: &Play) -> Outcome {
-    let table = &args.table;
-    let given = [
-        ("--coins", table.coins.is_some()),
-        ("--centre-policy", table.centre_policy.is_some()),
-        ("--anzac-day", table.anzac_day),
-        ("--croupier off", table.croupier == OnOff::Off),
-    ];
-    if let Some((option, _)) = given.into_iter().find(|(_, given)| *given) {
+    let off = Some("--croupier off").filter(|_| args.table.croupier == OnOff::Off);
+    if let Some(option) = args.table.first_given().or(off) {
         return Err(Failure::input(format!("{option} is not for card tables")));
     }
     if args.fair.fair && args.cards.seed.is_some() {
@@ -206,9 +197,8 @@ pub(crate) struct Session<'a> {
     /// The chains of a table with published draws, and the players asked for entropy.
     chains: Chains,
     requests: EntropyRequests,
-    /// The number of deals after which a table that plays by itself stops, between two hands.
+    /// The number of hands after which a table that plays by itself stops, when nothing is staked.
     auto: Option<u64>,
-    deals: u64,
     /// The number of random values drawn from the seed.
     drawn: u64,
     /// The seat of the person at the terminal.
@@ -233,9 +223,9 @@ pub(crate) enum Decided {
 
 impl<'a> Session<'a> {
     fn new(
-        table: Table,
+        mut table: Table,
         registry: Registry<CasinoCards>,
-        (sitters, names): (Vec<Sitter>, Vec<String>),
+        sitters: Vec<Sitter>,
         clock: Clock,
         options: CardOptions,
         chains: Chains,
@@ -243,7 +233,8 @@ impl<'a> Session<'a> {
     ) -> Outcome<Self> {
         let interrupts =
             if sitters.contains(&Sitter::Person) { Interrupts::watch(front) } else { Interrupts::default() };
-        let is_match_over = table.audit().books().is_match_over;
+        let results = Results::new(out.json, table.take_earlier_entries());
+        let (names, is_match_over) = (table.names(), table.audit().books().is_match_over);
         let mut session = Self {
             table,
             registry,
@@ -259,13 +250,12 @@ impl<'a> Session<'a> {
             options,
             requests: EntropyRequests::default(),
             auto: None,
-            deals: 0,
             drawn: 0,
             sitting: None,
             untold: Vec::new(),
             refusal: None,
             listed: Vec::new(),
-            results: Results::default(),
+            results,
             is_match_over,
             faces: Faces::of_terminal(),
             out,
@@ -318,7 +308,7 @@ impl Session<'_> {
             .unwrap_or(Sitter::Other(Contender::Computer(Kind::Random)))
     }
 
-    /// Plays until somebody leaves or, without people, a match is over.
+    /// Plays until somebody leaves. Without people it plays one match, or as many hands as `--auto` says.
     fn play(&mut self) -> Outcome {
         let mut moves = 0;
         loop {
@@ -359,7 +349,8 @@ impl Session<'_> {
     /// Prepares the next hand: fills seats, publishes draws, lets players wait for the deal, and deals. Returns `false` when
     /// nobody plays on.
     fn go_on_between(&mut self, view: &TableView) -> Outcome<bool> {
-        if self.auto.is_some_and(|most| self.deals >= most) {
+        let is_enough = |most| u64::try_from(self.results.entries()).is_ok_and(|hands| hands >= most);
+        if self.auto.is_some_and(is_enough) && self.table.totals(&[]).at_stake() == 0 {
             return Ok(false);
         }
         if let Some(open) = view.seats.iter().find(|seat| !seat.taken) {
@@ -372,7 +363,6 @@ impl Session<'_> {
                 None => Dealing::Fresh(self.draw("deal")?.to_vec()),
             };
             self.give(HOST, &Command::Deal(dealing))?;
-            self.deals += 1;
             return Ok(true);
         };
         if self.is_match_over && self.auto.is_none() && !self.goes_on()? {
@@ -444,7 +434,7 @@ impl Session<'_> {
             Ok(accepted) => {
                 self.refusal = None;
                 self.follow(&accepted.events, &accepted.by)?;
-                self.results.entries.extend(accepted.entry);
+                accepted.entry.into_iter().for_each(|hand| self.results.add_entry(hand));
                 let receipt = self.table.receipt(&accepted.events);
                 self.results.add_receipt(receipt);
                 if let Some(receipt) = receipt {

@@ -3,9 +3,9 @@
 use clap::Args;
 use kip::casino_cards::{Config, Insisting, MatchLength, Stakes};
 use kip::contract::{ChanceSource, MinorUnits, Timestamp};
-use kip::players::{Budget, Kind};
 use kip::transcript::Names;
 use kip::{CasinoCards, Rulebook};
+use kip_casino_cards::players::{Budget, Kind};
 
 use crate::errors::{Failure, Outcome};
 use crate::families::casino_cards::bot::Contender;

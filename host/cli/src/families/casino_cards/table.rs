@@ -2,8 +2,8 @@
 
 use kip::casino_cards::{Command, TableView};
 use kip::contract::{Refusal, Seat, Timestamp};
-use kip::players::Perspective;
 use kip::{CasinoCards, Stateless};
+use kip_casino_cards::players::Perspective;
 use kip_transcript::witness::Draws;
 
 use crate::errors::Outcome;

@@ -39,7 +39,6 @@ impl Verified for CasinoCards {
         outcome: "deal",
         spin: "deal",
         spins: "deals",
-        money: "the points and money",
         fresh: "nothing was published beforehand: that each seed was drawn after everybody was ready, and none was chosen, is for \
                 the host's certified generator and whoever certified it",
         observed: "nothing was drawn: the host says how each pack lay",

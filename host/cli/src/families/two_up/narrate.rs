@@ -7,7 +7,7 @@ mod ring;
 use kip::contract::{Seat, Timestamp};
 use kip::two_up::{Happening, InvalidationReason, InvalidationScope, Thrower};
 
-use crate::output::{grouped, moment, printable};
+use crate::output::{capitalize, grouped, moment, printable};
 use crate::participants::Participants;
 use crate::phrases::{coin_list, decision, game_outcome, hand_over_reason, hex, no_spin, rests};
 
@@ -161,12 +161,6 @@ impl Narrator<'_> {
             Thrower::Vacant => "Nobody spins".into(),
         }
     }
-}
-
-/// Returns the word with its first letter in upper case.
-pub(crate) fn capitalize(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 #[cfg(test)]

@@ -2,8 +2,8 @@
 
 use kip::two_up::{Bank, Phase, View};
 
-use crate::families::two_up::narrate::capitalize;
 use crate::families::two_up::ring;
+use crate::output::capitalize;
 use crate::output::money;
 use crate::participants::Participants;
 

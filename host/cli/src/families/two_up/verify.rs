@@ -22,7 +22,6 @@ impl Verified for TwoUp {
         outcome: "landing",
         spin: "spin",
         spins: "spins",
-        money: "the money",
         fresh: "nothing was published beforehand: that each seed was drawn after betting had closed, and none was chosen, is \
                 for the host's certified generator and whoever certified it",
         observed: "nothing was drawn: the boxer or the ringkeeper says how the coins fell",

@@ -1,10 +1,10 @@
 //! The face of high card: all that the program `kip` needs to play, replay, verify and certify the family.
 
+use kip::{Registry, Rulebook};
 use kip_cli::faces::{
-    AtTerminal, Certifiable, Draw, Face, Outcome, Play, Resume, RulebookSources, ScriptWords, Session, TablePlay,
-    Verified, Words,
+    AtTerminal, Certifiable, Draw, Face, Outcome, Play, Resume, ScriptWords, Session, TablePlay, Verified, Words,
 };
-use kip_cli::faces::{Out, Participants, go_on_at_terminal, play_at_terminal, require_somebody};
+use kip_cli::faces::{Out, Participants, go_on_at_terminal, play_at_terminal};
 use kip_conformance::draws::keystream::Seed;
 use kip_conformance::families::Certified;
 use kip_conformance::report::Report;
@@ -12,7 +12,6 @@ use kip_conformance::report::parts::Outcomes;
 use kip_conformance::stages::Plan;
 use kip_contract::family::{Actor, Event, Order};
 use kip_contract::types::{Commitment, Joining, MinorUnits, Seat, Timestamp};
-use kip::{Registry, Rulebook};
 use kip_session::NoBooks;
 
 use crate::{Command, Config, Dealing, Description, Happening, HighCard, Phase, TableView};
@@ -64,7 +63,10 @@ impl Face for HighCard {
     const SCRIPT: ScriptWords = ScriptWords {
         commands: Command::NAMES,
         chance: "deal",
-        observed: ["the cards are seen at this table: `deal` has to name them", "such as {\"deal\": {\"observed\": \"0a03\"}}"],
+        observed: [
+            "the cards are seen at this table: `deal` has to name them",
+            "such as {\"deal\": {\"observed\": \"0a03\"}}",
+        ],
         opening: "{\"open\": {\"table\": \"t\", \"opened-at\": 0, …}}",
         order: "{\"by\": \"player 1\", \"command\": \"stay\"}",
         command: "{\"ante\": 100}",
@@ -85,12 +87,7 @@ impl Face for HighCard {
         format!("antes from {} to {}", money(config.terms.least), money(config.terms.most))
     }
 
-    fn narrate(
-        session: &Session<Self>,
-        events: &[Event<Self>],
-        of: &Rulebook<Self>,
-        _: Option<Seat>,
-    ) -> Vec<String> {
+    fn narrate(session: &Session<Self>, events: &[Event<Self>], of: &Rulebook<Self>, _: Option<Seat>) -> Vec<String> {
         let line = |event: &Event<Self>| {
             let clause = of.clauses().name(event.cite.clause).to_owned();
             Some(format!("  {} ({clause})", sentence(&session.participants, &event.what)?))
@@ -140,16 +137,8 @@ impl Face for HighCard {
 }
 
 impl TablePlay for HighCard {
-    fn require_options(args: &Play, _: &str, _: RulebookSources<'_>, out: &Out) -> Outcome {
-        require_somebody(args, out)
-    }
-
     fn play_table(args: &Play, rulebook: &Rulebook<Self>, registry: Registry<Self>, out: &mut Out) -> Outcome {
         play_at_terminal(args, rulebook, registry, out)
-    }
-
-    fn require_resume_options(_: &Resume) -> Outcome {
-        Ok(())
     }
 
     fn go_on(args: &Resume, session: Session<Self>, registry: Registry<Self>, out: &mut Out) -> Outcome {
@@ -197,7 +186,6 @@ impl Verified for HighCard {
         outcome: "deal",
         spin: "deal",
         spins: "deals",
-        money: "the money",
         fresh: "nothing was published beforehand",
         observed: "nothing was drawn: the host says how the cards lay",
         without_beacon: "that nobody who held the chain used it",

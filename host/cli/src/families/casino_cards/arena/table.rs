@@ -5,8 +5,8 @@ use std::collections::btree_map::Entry;
 
 use kip::casino_cards::{Command, Config, Dealing, MatchLength, Stakes};
 use kip::contract::{ChanceSource, Joining, Seat};
-use kip::players::Perspective;
 use kip::{CasinoCards, Rulebook, Stateless};
+use kip_casino_cards::players::Perspective;
 use sha2::{Digest as _, Sha256};
 
 use crate::errors::{Failure, Outcome};
@@ -181,7 +181,7 @@ fn seeded(seed: u64, what: &str, deal: usize, number: usize) -> [u8; 32] {
 mod tests {
     use super::*;
     use crate::registry::built_cards;
-    use kip::players::Kind;
+    use kip_casino_cards::players::Kind;
 
     #[test]
     fn players_share_a_table_that_the_rulebook_has() -> Outcome {

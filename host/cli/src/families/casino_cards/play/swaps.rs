@@ -9,7 +9,6 @@ use crate::diff::short;
 use crate::errors::{Outcome, describe_refusal, format_citation};
 use crate::face::Face as _;
 use crate::families::casino_cards::play::Session;
-use crate::play::results::swap_json;
 use crate::play::swaps::{SwapFailure, component_name};
 
 impl Session<'_> {
@@ -114,7 +113,7 @@ impl Session<'_> {
     pub(crate) fn follow_swap(&mut self, swapped: Result<Option<Swapped<CasinoCards>>, SwapError>) -> Outcome {
         match swapped {
             Ok(Some(swapped)) => {
-                self.results.swaps.push(swap_json(&swapped));
+                self.results.add_swap(&swapped, None);
                 if !self.out.json {
                     self.out.line(format!("  {}", "another component takes over:".yellow()))?;
                     self.out.line(format!("  {} {}", swapped.to.rulebook, swapped.to.digest))?;

@@ -2,7 +2,8 @@
 
 use kip::two_up::Happening;
 
-use crate::families::two_up::narrate::{Narrator, capitalize};
+use crate::families::two_up::narrate::Narrator;
+use crate::output::capitalize;
 use crate::output::money;
 use crate::phrases::return_reason;
 

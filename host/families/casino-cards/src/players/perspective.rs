@@ -3,9 +3,9 @@
 use sha2::{Digest as _, Sha256};
 
 use super::worth::Facts;
-use crate::casino_cards::{Actor, AutoPlan, Choice, Command, Role, TableView};
-use crate::contract::{Seat, Standing, Timestamp};
-use crate::{CasinoCards, Fault, Stateless};
+use kip::casino_cards::{Actor, AutoPlan, Choice, Command, Role, TableView};
+use kip::contract::{Seat, Standing, Timestamp};
+use kip::{CasinoCards, Fault, Stateless};
 
 /// A limit far above any list of moves: a seat has four to seven on average, one in a thousand lists has above a hundred.
 const MOST: u32 = 60_000;

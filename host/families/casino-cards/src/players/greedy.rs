@@ -2,8 +2,8 @@
 
 use super::perspective::{Dice, Perspective, Player};
 use super::turns::{Plan, turns};
-use crate::Fault;
-use crate::casino_cards::Command;
+use kip::Fault;
+use kip::casino_cards::Command;
 
 /// A player that takes the turn after which its side has most in hand and others can take least.
 #[derive(Clone, Debug)]

@@ -4,8 +4,8 @@
 //! It is a guess that [`Greedy`](super::Greedy) maximises. Only the rulebook decides which moves there are, and their effects.
 //! The weights were found by play against itself on other deals than those of any figure in this tree.
 
-use crate::casino_cards::{Card, LayoutItem, Phase, TableView, Target};
-use crate::contract::Seat;
+use kip::casino_cards::{Card, LayoutItem, Phase, TableView, Target};
+use kip::contract::Seat;
 
 /// A card's share of the points for most cards.
 const CARD: f64 = 0.10;
@@ -93,7 +93,7 @@ pub(super) fn side_of(view: &TableView, seat: Seat) -> Seat {
 pub(super) fn lead(view: &TableView, seat: Seat) -> f64 {
     let side = side_of(view, seat);
     let others = (view.totals.len().max(2) - 1) as f64;
-    let signed = |total: &crate::casino_cards::SideTotal| {
+    let signed = |total: &kip::casino_cards::SideTotal| {
         let points = f64::from(total.points);
         if total.seat == side { points } else { -points / others }
     };

@@ -15,9 +15,9 @@ mod worth;
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::Fault;
-use crate::casino_cards::Command;
 pub use greedy::Greedy;
+use kip::Fault;
+use kip::casino_cards::Command;
 pub use lookahead::{Budget, Lookahead};
 use perspective::Dice;
 pub use perspective::{Imagined, Perspective, Player, Saved};

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use super::perspective::{Dice, Perspective, Player};
 use super::turns::{Plan, Turn, pass_windows, turns};
 use super::worth::lead;
-use crate::Fault;
-use crate::casino_cards::Command;
+use kip::Fault;
+use kip::casino_cards::Command;
 
 /// The amount of thinking that a [`Lookahead`] spends on a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,9 +4,9 @@ use std::collections::{HashSet, VecDeque};
 
 use super::perspective::{Imagined, Perspective, Saved};
 use super::worth::{self, Facts, of_card};
-use crate::Fault;
-use crate::casino_cards::{Command, Phase, TableView};
-use crate::contract::Seat;
+use kip::Fault;
+use kip::casino_cards::{Command, Phase, TableView};
+use kip::contract::Seat;
 
 /// The number of tables that are continued at each step of a turn.
 const BREADTH: usize = 6;
