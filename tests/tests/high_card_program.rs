@@ -84,7 +84,12 @@ fn a_script_is_played_replayed_and_verified() {
     let replayed = bench.json(&["replay", "hand.jsonl"]);
     assert_eq!((balances(&replayed), &replayed["house"]), (wanted.to_vec(), &Value::from(10)));
     let verified = bench.json(&["verify", "hand.jsonl"]);
-    assert_eq!((&verified["ok"], &verified["verdict"]), (&Value::from(true), &Value::from("holds")), "{verified}");
+    // Nobody but the component knows how its draws decide.
+    assert_eq!(
+        (&verified["ok"], &verified["verdict"]),
+        (&Value::from(true), &Value::from("not-checked")),
+        "{verified}"
+    );
     // A stake that was moved is found.
     let moved = read(&bench.path("hand.jsonl")).replacen("\"amount\":100", "\"amount\":101", 1);
     std::fs::write(bench.path("moved.jsonl"), moved).unwrap();

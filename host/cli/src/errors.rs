@@ -10,7 +10,7 @@ use owo_colors::OwoColorize as _;
 use serde::Serialize;
 
 use super::output::{moment, money, printable};
-use super::{ascii, fold};
+use super::{ascii, wrap};
 
 /// The reason why the program stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -144,7 +144,7 @@ impl Failure {
             writeln!(out, "{}", ascii::shown_json(error, ascii::is_wanted_of_errors()))
         } else {
             let message = format!("{} {}", "error:".red().bold(), to_terminal_text(&self.to_string()));
-            writeln!(out, "{}", fold::as_error(message))
+            writeln!(out, "{}", wrap::as_error(message))
         };
     }
 }

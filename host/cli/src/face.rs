@@ -32,7 +32,7 @@ pub enum Draw {
     Committed(Link),
 }
 
-/// What people see of a family's tables, and type at them.
+/// A family as people meet it: everything that they see of its tables, and type at them.
 pub trait Face: Hosted<Command: Debug, Config: Clone> {
     /// The records that the program keeps of a table.
     type Books: Books<Self, Entry: Serialize>;

@@ -10,7 +10,7 @@ use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{BufRead as _, BufReader, Read as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -32,7 +32,7 @@ use crate::errors::{Failure, Outcome};
 use crate::new_rulebook::template::Template;
 use crate::output::Out;
 use crate::play::args::{Play, Resume};
-use crate::registry::RulebookSources;
+use crate::registry::{RulebookSources, no_rulebook, read_wasm};
 use crate::replay::args::Replay;
 use crate::vectors::args::Vectors;
 use crate::verify::args::Verify;
@@ -185,6 +185,44 @@ impl Family {
         let heading: Value = serde_json::from_slice(&first).unwrap_or_default();
         Ok(heading["family"].as_str().and_then(Self::find).unwrap_or_else(Self::usual))
     }
+}
+
+impl RulebookSources<'_> {
+    /// Returns the family of the rulebook in play: the first named component, or else the carried rulebook with that id.
+    ///
+    /// # Errors
+    /// No rulebook has the id, the component cannot be read, or its family is unknown.
+    pub(crate) fn family(self, id: &str) -> Outcome<Family> {
+        let Some(first) = self.components.first() else {
+            let family = kip::carried().iter().find(|carried| carried.rulebook == id).map(|carried| carried.family);
+            return match family {
+                Some(family) => Family::require(family),
+                // An allowed component may have the id.
+                None if !self.allow.is_empty() => Ok(Family::usual()),
+                None => Err(no_rulebook(id, [])),
+            };
+        };
+        family_of_file(first)
+    }
+
+    /// Keeps those of the named components that are of a family.
+    ///
+    /// # Errors
+    /// A file cannot be read, or its family is unknown.
+    pub(crate) fn files_of(self, family: Family) -> Outcome<[Vec<PathBuf>; 2]> {
+        let of = |files: &[PathBuf]| -> Outcome<Vec<PathBuf>> {
+            let known = files.iter().map(|file| Ok((file.clone(), family_of_file(file)?)));
+            let known = known.collect::<Outcome<Vec<_>>>()?;
+            Ok(known.into_iter().filter(|(_, found)| *found == family).map(|(file, _)| file).collect())
+        };
+        Ok([of(self.components)?, of(self.allow)?])
+    }
+}
+
+/// Returns the family of a component. Loading reports a file that is not a rulebook, so that the usual family will do.
+fn family_of_file(file: &Path) -> Outcome<Family> {
+    let found = kip::inspect(&read_wasm(file)?).ok().and_then(|found| found.family);
+    found.as_deref().map_or(Ok(Family::usual()), Family::require)
 }
 
 impl PartialEq for Family {

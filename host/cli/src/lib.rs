@@ -22,7 +22,6 @@ mod face;
 mod failed_orders;
 mod fair;
 mod families;
-mod fold;
 mod inspect;
 mod interrupts;
 mod man_pages;
@@ -46,6 +45,7 @@ mod values;
 mod vectors;
 mod verify;
 mod verify_draw;
+mod wrap;
 
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -18,7 +18,7 @@ use owo_colors::OwoColorize as _;
 
 use super::ascii;
 use super::errors::{Failure, Outcome};
-use super::fold::{NARROW, fold};
+use super::wrap::{NARROW, wrap};
 
 /// Standard output. Colours are used only on a terminal that wants them.
 ///
@@ -70,7 +70,7 @@ impl Out {
         let text = ascii::shown(text);
         // A pipe has no width to query with each line.
         match self.is_terminal.then(width) {
-            Some(narrow) if narrow < NARROW => self.write(&fold(&text, narrow)),
+            Some(narrow) if narrow < NARROW => self.write(&wrap(&text, narrow)),
             _ => self.write(&text),
         }
     }

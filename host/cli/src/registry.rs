@@ -13,7 +13,6 @@ use super::bounded::read_at_most;
 use super::compile::CompileOptions;
 use super::compile::compile;
 use super::errors::{Failure, Outcome};
-use super::families::Family;
 use super::output::{grouped, printable};
 use super::play::script::nearest;
 use super::values::DEFAULT;
@@ -72,36 +71,6 @@ impl<'a> RulebookSources<'a> {
         let (registry, named) = self.load_all(Limits::default())?;
         let rulebook = select_rulebook(&registry, named, id)?;
         Ok((rulebook, registry))
-    }
-
-    /// Returns the family of the rulebook in play: the first named component, or else the carried rulebook with that id.
-    ///
-    /// # Errors
-    /// No rulebook has the id, the component cannot be read, or its family is unknown.
-    pub(crate) fn family(self, id: &str) -> Outcome<Family> {
-        let Some(first) = self.components.first() else {
-            let family = kip::carried().iter().find(|carried| carried.rulebook == id).map(|carried| carried.family);
-            return match family {
-                Some(family) => Family::require(family),
-                // An allowed component may have the id.
-                None if !self.allow.is_empty() => Ok(Family::usual()),
-                None => Err(no_rulebook(id, [])),
-            };
-        };
-        family_of_file(first)
-    }
-
-    /// Keeps those of the named components that are of a family.
-    ///
-    /// # Errors
-    /// A file cannot be read, or its family is unknown.
-    pub(crate) fn files_of(self, family: Family) -> Outcome<[Vec<PathBuf>; 2]> {
-        let of = |files: &[PathBuf]| -> Outcome<Vec<PathBuf>> {
-            let known = files.iter().map(|file| Ok((file.clone(), family_of_file(file)?)));
-            let known = known.collect::<Outcome<Vec<_>>>()?;
-            Ok(known.into_iter().filter(|(_, found)| *found == family).map(|(file, _)| file).collect())
-        };
-        Ok([of(self.components)?, of(self.allow)?])
     }
 
     /// Loads the carried rulebooks and the named components; returns the first that plays separately.
@@ -183,12 +152,6 @@ impl<'a> RulebookSources<'a> {
     }
 }
 
-/// Returns the family of a component. Loading reports a file that is not a rulebook, so that the usual family will do.
-fn family_of_file(file: &Path) -> Outcome<Family> {
-    let found = kip::inspect(&read_wasm(file)?).ok().and_then(|found| found.family);
-    found.as_deref().map_or(Ok(Family::usual()), Family::require)
-}
-
 /// Makes a cache of compiled rulebooks that is deleted with its folder.
 pub(crate) fn temporary_cache() -> Outcome<(CodeCache, TempDir)> {
     let failed = |error: String| Failure::input(format!("there is no place for compiled rulebooks: {error}"));
@@ -254,7 +217,7 @@ fn warn_uncached(error: &CacheError) {
         let why =
             format!("kip: rulebooks are compiled each time: {error}; {CACHE}=FOLDER names another, {CACHE}=off none");
         // Nobody can be warned when standard error is closed.
-        let _ = writeln!(anstream::stderr(), "{}", crate::fold::as_error(printable(&why)));
+        let _ = writeln!(anstream::stderr(), "{}", crate::wrap::as_error(printable(&why)));
     });
 }
 

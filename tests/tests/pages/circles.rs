@@ -12,7 +12,14 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, File, Item, ItemUse, UseTree};
 
 /// The crates of host, program and suite.
-const CRATES: [&str; 5] = ["conformance/src", "host/cli/src", "host/session/src", "host/src", "host/transcript/src"];
+const CRATES: [&str; 6] = [
+    "conformance/src",
+    "host/cli/src",
+    "host/families/casino-cards/src",
+    "host/session/src",
+    "host/src",
+    "host/transcript/src",
+];
 
 /// The most files of a circle.
 const MOST: usize = 3;

@@ -33,7 +33,7 @@ pub struct Setup<F: Family> {
     pub names: Vec<String>,
 }
 
-/// What a family adds to a terminal that its players share.
+/// A family that is played at a terminal which its players share.
 pub trait AtTerminal: Face {
     /// The outcome that stays in sight after a draw, such as coins as they last lay.
     type Seen: Default;

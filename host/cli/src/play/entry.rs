@@ -12,7 +12,7 @@ const NO_LIMIT: MinorUnits = 100_000_000_000_000;
 
 /// One entry of a menu.
 pub struct Entry<F: Face> {
-    /// Who gives the command.
+    /// The giver of the command.
     pub by: Actor<F>,
     /// The offer, without the actor's name.
     name: String,

@@ -10,12 +10,12 @@ use kip::amounts::contains;
 use kip::contract::{AmountRange, MinorUnits, Stake};
 
 use crate::errors::{Failure, Outcome};
-use crate::fold::asked;
 use crate::output::{Out, money, parse_money};
 use crate::screen::guide::{self, Family};
 use crate::screen::look::Look;
 use crate::screen::{self, Options, Screen};
 use crate::signals::is_terminal_gone;
+use crate::wrap::asked;
 
 /// How a table is shown at a terminal.
 #[derive(Args, Clone, Copy, Debug, Default)]

@@ -1,7 +1,7 @@
 //! Colours and signs that are readable on a dark and on a light background, with substitutes for terminals without colours or
 //! without UTF-8.
 
-use crate::fold::NARROW;
+use crate::wrap::NARROW;
 use ratatui::style::{Color, Modifier, Style};
 
 /// The smallest size for a full screen.

@@ -6,10 +6,10 @@ use inquire::Text;
 use inquire::error::InquireError;
 
 use crate::errors::{Kind, Outcome};
-use crate::fold::asked;
 use crate::output::Out;
 use crate::play::prompts::{Front, no_answer};
 use crate::screen::Screen;
+use crate::wrap::asked;
 
 /// The longest line read from a pipe, in bytes.
 const LONGEST: u64 = 4_096;

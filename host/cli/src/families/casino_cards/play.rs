@@ -22,7 +22,7 @@ use crate::fair::{self, Chains, EntropyRequests};
 use crate::families::casino_cards::ask::{LineSource, people};
 use crate::families::casino_cards::bot::{Contender, Decider};
 use crate::families::casino_cards::faces::Faces;
-use crate::families::casino_cards::setup::{CardOptions, Sitter, config, names, sitters, usual_players};
+use crate::families::casino_cards::setup::{CardOptions, Occupant, config, names, occupants, usual_players};
 use crate::families::casino_cards::{HOST, Table, player};
 use crate::interrupts::Interrupts;
 use crate::output::Out;
@@ -43,25 +43,25 @@ const STUCK: u32 = 100_000;
 
 /// Plays the table that the command line asks for.
 fn run(args: &Play, rulebook: &Rulebook<CasinoCards>, registry: Registry<CasinoCards>, out: &mut Out) -> Outcome {
-    let sitters = match (args.table.auto, args.cards.seats.as_slice()) {
-        (Some(_), []) => vec![Sitter::Other(Contender::Computer(Kind::Greedy)); usual_players(rulebook)],
-        (_, seats) => sitters(seats, rulebook, None)?,
+    let occupants = match (args.table.auto, args.cards.seats.as_slice()) {
+        (Some(_), []) => vec![Occupant::Other(Contender::Computer(Kind::Greedy)); usual_players(rulebook)],
+        (_, seats) => occupants(seats, rulebook, None)?,
     };
-    if args.table.auto.is_some() && sitters.contains(&Sitter::Person) {
+    if args.table.auto.is_some() && occupants.contains(&Occupant::Person) {
         return Err(Failure::input("--auto asks nobody, and `me` is a person").help("such as --seats greedy,lookahead"));
     }
     if args.table.auto.is_some() && !args.table.players.is_empty() {
         return Err(Failure::input("--players names people, and --auto asks nobody").help("leave --players out"));
     }
-    let names = names(&sitters, &args.table.players, &Names::new())?;
-    let has_people = sitters.contains(&Sitter::Person);
+    let names = names(&occupants, &args.table.players, &Names::new())?;
+    let has_people = occupants.contains(&Occupant::Person);
     if out.json && has_people {
         return Err(Failure::input("--json is for machines: there is nobody to sit down at the table")
             .help("--seats random,random has no people"));
     }
     let clock = Clock::new(args.table.open_at);
     let mut chains = Chains::new(&args.fair)?;
-    let mut config = config(&args.cards, rulebook, sitters.len(), clock.now())?;
+    let mut config = config(&args.cards, rulebook, occupants.len(), clock.now())?;
     if args.fair.fair {
         config.source = ChanceSource::Committed(chains.commit()?);
     }
@@ -77,7 +77,7 @@ fn run(args: &Play, rulebook: &Rulebook<CasinoCards>, registry: Registry<CasinoC
     let front = front(args.show, has_people, rulebook, out)?;
     let options = args.cards.clone();
     let played =
-        Session::new(table, registry, sitters, clock, options, chains, (&front, out)).and_then(|mut session| {
+        Session::new(table, registry, occupants, clock, options, chains, (&front, out)).and_then(|mut session| {
             session.kept = kept;
             session.auto = args.table.auto;
             told.map_or(Ok(()), |told| session.out.line(told))?;
@@ -93,17 +93,17 @@ fn run(args: &Play, rulebook: &Rulebook<CasinoCards>, registry: Registry<CasinoC
 fn go_on(args: &Resume, mut table: Table, registry: Registry<CasinoCards>, out: &mut Out) -> Outcome {
     let known_names = table.participants.names().clone();
     let players = usize::try_from(CasinoCards::seats(table.config())).unwrap_or(usize::MAX);
-    let sitters = sitters(&args.seats, table.rulebook(), Some(players))?;
-    let names = names(&sitters, &args.players, &known_names)?;
+    let occupants = occupants(&args.seats, table.rulebook(), Some(players))?;
+    let names = names(&occupants, &args.players, &known_names)?;
     let named: Names = (1..).zip(names.iter().cloned()).collect();
     if named != known_names {
         table.name_players(&named)?;
     }
     let options = CardOptions::default();
-    let front = front(args.show, sitters.contains(&Sitter::Person), table.rulebook(), out)?;
+    let front = front(args.show, occupants.contains(&Occupant::Person), table.rulebook(), out)?;
     let (chains, clock) = (Chains::default(), Clock::new(None));
     let played =
-        Session::new(table, registry, sitters, clock, options, chains, (&front, out)).and_then(|mut session| {
+        Session::new(table, registry, occupants, clock, options, chains, (&front, out)).and_then(|mut session| {
             session.kept = Some(args.transcript.clone());
             let ended = session.play();
             session.finish(ended)
@@ -182,7 +182,7 @@ pub(crate) struct Session<'a> {
     table: Table,
     /// The components that can take over.
     registry: Registry<CasinoCards>,
-    sitters: Vec<Sitter>,
+    occupants: Vec<Occupant>,
     /// The deciders from seat 1 on; `None` for people.
     computers: Vec<Option<Decider>>,
     names: Vec<String>,
@@ -225,20 +225,20 @@ impl<'a> Session<'a> {
     fn new(
         mut table: Table,
         registry: Registry<CasinoCards>,
-        sitters: Vec<Sitter>,
+        occupants: Vec<Occupant>,
         clock: Clock,
         options: CardOptions,
         chains: Chains,
         (front, out): (&Front, &'a mut Out),
     ) -> Outcome<Self> {
         let interrupts =
-            if sitters.contains(&Sitter::Person) { Interrupts::watch(front) } else { Interrupts::default() };
+            if occupants.contains(&Occupant::Person) { Interrupts::watch(front) } else { Interrupts::default() };
         let results = Results::new(out.json, table.take_earlier_entries());
         let (names, is_match_over) = (table.names(), table.audit().books().is_match_over);
         let mut session = Self {
             table,
             registry,
-            sitters,
+            occupants,
             computers: Vec::new(),
             names,
             asking: people(front),
@@ -269,8 +269,8 @@ impl Session<'_> {
     /// Starts the computer players with the rulebook's description.
     fn seat_computers(&mut self) -> Outcome {
         self.computers.clear();
-        for (seat, sitter) in (1..).zip(&self.sitters) {
-            let Sitter::Other(contender) = sitter else {
+        for (seat, occupant) in (1..).zip(&self.occupants) {
+            let Occupant::Other(contender) = occupant else {
                 self.computers.push(None);
                 continue;
             };
@@ -297,15 +297,19 @@ impl Session<'_> {
     }
 
     fn people(&self) -> Vec<Seat> {
-        (1..).zip(&self.sitters).filter(|(_, sitter)| **sitter == Sitter::Person).map(|(seat, _)| seat).collect()
+        (1..)
+            .zip(&self.occupants)
+            .filter(|(_, occupant)| **occupant == Occupant::Person)
+            .map(|(seat, _)| seat)
+            .collect()
     }
 
-    fn sitter(&self, seat: Seat) -> Sitter {
+    fn occupant(&self, seat: Seat) -> Occupant {
         let index = usize::try_from(seat).ok().and_then(|seat| seat.checked_sub(1));
         index
-            .and_then(|index| self.sitters.get(index))
+            .and_then(|index| self.occupants.get(index))
             .cloned()
-            .unwrap_or(Sitter::Other(Contender::Computer(Kind::Random)))
+            .unwrap_or(Occupant::Other(Contender::Computer(Kind::Random)))
     }
 
     /// Plays until somebody leaves. Without people it plays one match, or as many hands as `--auto` says.
@@ -323,7 +327,7 @@ impl Session<'_> {
                         return Ok(());
                     }
                 }
-                (_, Some(seat)) if self.sitter(seat) == Sitter::Person => match self.ask(seat)? {
+                (_, Some(seat)) if self.occupant(seat) == Occupant::Person => match self.ask(seat)? {
                     Decided::Moves(moves) => {
                         for command in moves {
                             if !self.give(player(seat), &command)? {
@@ -386,9 +390,9 @@ impl Session<'_> {
         }
         let can_give = view.seats.iter().filter(|seat| !seat.entropy_given).map(|seat| seat.seat);
         let Some(seat) = self.requests.next_of(can_give) else { return Ok(false) };
-        let bytes = match self.sitter(seat) {
-            Sitter::Person => self.ask_entropy(seat)?,
-            Sitter::Other(_) => fair::to_entropy("")?,
+        let bytes = match self.occupant(seat) {
+            Occupant::Person => self.ask_entropy(seat)?,
+            Occupant::Other(_) => fair::to_entropy("")?,
         };
         self.give(player(seat), &Command::AddEntropy(bytes))
     }

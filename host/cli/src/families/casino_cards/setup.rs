@@ -115,7 +115,7 @@ fn amount(text: &str) -> Result<MinorUnits, String> {
 
 /// The occupant of a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Sitter {
+pub(crate) enum Occupant {
     /// A person at this terminal.
     Person,
     /// A computer player or a program.
@@ -128,16 +128,21 @@ pub(crate) enum Sitter {
 ///
 /// # Errors
 /// A word names no player, or the rulebook or the table does not have this number of players.
-pub(crate) fn sitters(seats: &[String], rulebook: &Rulebook<CasinoCards>, open: Option<usize>) -> Outcome<Vec<Sitter>> {
+pub(crate) fn occupants(
+    seats: &[String],
+    rulebook: &Rulebook<CasinoCards>,
+    open: Option<usize>,
+) -> Outcome<Vec<Occupant>> {
     let description = rulebook.description();
     if seats.is_empty() {
         let players = open.unwrap_or_else(|| usual_players(rulebook));
-        let others = (1..players).map(|_| Sitter::Other(Contender::Computer(Kind::Lookahead(Budget::Playouts(USUAL)))));
-        return Ok([Sitter::Person].into_iter().chain(others).collect());
+        let others =
+            (1..players).map(|_| Occupant::Other(Contender::Computer(Kind::Lookahead(Budget::Playouts(USUAL)))));
+        return Ok([Occupant::Person].into_iter().chain(others).collect());
     }
     let named = seats.iter().map(|who| match who.trim() {
-        "me" => Ok(Sitter::Person),
-        other => other.parse().map(Sitter::Other).map_err(|error: String| {
+        "me" => Ok(Occupant::Person),
+        other => other.parse().map(Occupant::Other).map_err(|error: String| {
             Failure::input(format!("--seats: {error}")).help("`me` is a person at this terminal")
         }),
     });
@@ -206,24 +211,24 @@ const BOT: &str = "Bot";
 ///
 /// # Errors
 /// There are more names than people.
-pub(crate) fn names(sitters: &[Sitter], given: &[String], kept: &Names) -> Outcome<Vec<String>> {
-    let people = sitters.iter().filter(|sitter| **sitter == Sitter::Person).count();
+pub(crate) fn names(occupants: &[Occupant], given: &[String], kept: &Names) -> Outcome<Vec<String>> {
+    let people = occupants.iter().filter(|occupant| **occupant == Occupant::Person).count();
     if given.len() > people {
         let message = format!("--players names {}, and {people} of the seats are people's", given.len());
         return Err(Failure::input(message).help("--seats me,me,random says who sits where"));
     }
     let mut given = given.iter();
-    let named = (1..).zip(sitters).map(|(seat, sitter)| match sitter {
-        Sitter::Person => {
+    let named = (1..).zip(occupants).map(|(seat, occupant)| match occupant {
+        Occupant::Person => {
             // A person does not take the name of the computer player who sat there before.
             let of_computer = |name: &String| COMPUTERS.iter().any(|of| *name == format!("{of}-{seat}"));
             let kept = kept.get(&seat).filter(|name| !of_computer(name));
             given.next().or(kept).and_then(|name| clean_name(name)).unwrap_or_else(|| format!("Player-{seat}"))
         }
-        Sitter::Other(Contender::Computer(Kind::Random)) => format!("{RANDOM}-{seat}"),
-        Sitter::Other(Contender::Computer(Kind::Greedy)) => format!("{GREEDY}-{seat}"),
-        Sitter::Other(Contender::Computer(Kind::Lookahead(_))) => format!("{LOOKAHEAD}-{seat}"),
-        Sitter::Other(Contender::Bot(_)) => format!("{BOT}-{seat}"),
+        Occupant::Other(Contender::Computer(Kind::Random)) => format!("{RANDOM}-{seat}"),
+        Occupant::Other(Contender::Computer(Kind::Greedy)) => format!("{GREEDY}-{seat}"),
+        Occupant::Other(Contender::Computer(Kind::Lookahead(_))) => format!("{LOOKAHEAD}-{seat}"),
+        Occupant::Other(Contender::Bot(_)) => format!("{BOT}-{seat}"),
     });
     Ok(tell_apart(&named.collect::<Vec<_>>()))
 }
@@ -235,7 +240,7 @@ mod tests {
     #[test]
     fn a_person_who_goes_on_keeps_the_own_name_and_gets_no_computer_s() {
         let kept = Names::from([(1, "Random-Ann".to_owned()), (2, "Greedy-2".to_owned())]);
-        let people = [Sitter::Person, Sitter::Person];
+        let people = [Occupant::Person, Occupant::Person];
         assert_eq!(names(&people, &[], &kept).ok(), Some(vec!["Random-Ann".to_owned(), "Player-2".to_owned()]));
         let given = ["Bert".to_owned()];
         assert_eq!(names(&people, &given, &kept).ok(), Some(vec!["Bert".to_owned(), "Player-2".to_owned()]));

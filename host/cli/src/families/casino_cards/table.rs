@@ -1,4 +1,4 @@
-//! What a card table shows to its players: the moves of a seat, and a copy for trying them out.
+//! A card table as its players meet it: the moves of a seat, and a copy for trying them out.
 
 use kip::casino_cards::{Command, TableView};
 use kip::contract::{Refusal, Seat, Timestamp};
@@ -19,12 +19,12 @@ pub(crate) const MOST: u32 = 60_000;
 pub(crate) type Table = Session<CasinoCards>;
 
 impl Table {
-    /// The names from seat 1 on.
+    /// Returns the names from seat 1 on.
     pub(crate) fn names(&self) -> Vec<String> {
         (1..=CasinoCards::seats(self.config())).map(|seat| self.participants.name(seat)).collect()
     }
 
-    /// The players' digest that the last deal was drawn with.
+    /// Returns the players' digest that the last deal was drawn with.
     pub(crate) fn players_digest(&self) -> Option<[u8; 32]> {
         match self.audit().draws() {
             Some(Draws::CasinoCards(witness)) => witness.entropy().map(|(serving, _)| serving),
@@ -32,19 +32,19 @@ impl Table {
         }
     }
 
-    /// The view of the host.
+    /// Returns the view of the host.
     pub(crate) fn host_view(&mut self) -> Outcome<TableView> {
         self.view_of(HOST)
     }
 
-    /// The table as a seat sees it, and its moves at that time.
+    /// Returns the table as a seat sees it, and its moves at that time.
     pub(crate) fn scene(&mut self, seat: Seat, at: Timestamp) -> Outcome<Scene> {
         let view = self.view_of(player(seat))?;
         let choices = self.legal(at, Some(player(seat)), MOST)?.first;
         Ok(Scene { seat, view, choices })
     }
 
-    /// A copy of the table on which a seat's moves are tried out, and computer players think.
+    /// Returns a copy of the table on which a seat's moves are tried out, and computer players think.
     pub(crate) fn trial(&mut self, seat: Seat, at: Timestamp) -> Outcome<Copy<'_>> {
         let (stateless, state) = self.copy()?;
         Ok(Copy { stateless, state, seat, at })
@@ -60,7 +60,7 @@ pub(crate) struct Copy<'a> {
 }
 
 impl Copy<'_> {
-    /// The perspective of a computer player.
+    /// Returns the perspective of a computer player.
     pub(crate) fn perspective(&mut self) -> Perspective<'_> {
         Perspective::new(self.stateless, &self.state, self.seat, self.at)
     }

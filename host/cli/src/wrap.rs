@@ -14,32 +14,32 @@ pub(crate) const NARROW: u16 = 60;
 /// Fits a prompt's question to the terminal, beside a sign of the prompt's own.
 pub(crate) fn asked(text: &str) -> String {
     let (text, room) = (ascii::shown(text.to_owned()), width());
-    if room < NARROW { fold(&text, room.saturating_sub(3)) } else { text }
+    if room < NARROW { wrap(&text, room.saturating_sub(3)) } else { text }
 }
 
 /// Fits a message to standard error.
 pub(crate) fn as_error(text: String) -> String {
     let text = ascii::shown_as_error(text);
     match width() {
-        room if room < NARROW && io::stderr().is_terminal() => fold(&text, room),
+        room if room < NARROW && io::stderr().is_terminal() => wrap(&text, room),
         _ => text,
     }
 }
 
 /// Puts a line's words into as many lines as they need, each indented a little more than the first. A word that is too long is
 /// left to the terminal, so that a path copied from there is complete.
-pub(crate) fn fold(text: &str, width: u16) -> String {
+pub(crate) fn wrap(text: &str, width: u16) -> String {
     let width = usize::from(width).max(1);
-    text.split('\n').map(|line| fold_line(line, width)).collect::<Vec<_>>().join("\n")
+    text.split('\n').map(|line| wrap_line(line, width)).collect::<Vec<_>>().join("\n")
 }
 
-fn fold_line(line: &str, width: usize) -> String {
+fn wrap_line(line: &str, width: usize) -> String {
     if wide(line) <= width {
         return line.to_owned();
     }
     let spaces = line.len() - line.trim_start_matches(' ').len();
     let indent = (spaces + 2).min(width / 4);
-    let mut folded = String::with_capacity(line.len() + 16);
+    let mut wrapped = String::with_capacity(line.len() + 16);
     // The spaces before the next word belong to it, unless it begins a line.
     let (mut at, mut gap) = (0, 0);
     for (number, word) in line.split(' ').enumerate() {
@@ -49,20 +49,20 @@ fn fold_line(line: &str, width: usize) -> String {
         }
         let long = wide(word);
         if at > indent && at + gap + long > width {
-            folded.push('\n');
-            folded.push_str(&" ".repeat(indent));
+            wrapped.push('\n');
+            wrapped.push_str(&" ".repeat(indent));
             at = indent;
         } else {
-            folded.push_str(&" ".repeat(gap));
+            wrapped.push_str(&" ".repeat(gap));
             at += gap;
         }
-        folded.push_str(word);
+        wrapped.push_str(word);
         at += long;
         // The terminal has begun another line, or several.
         at = if at > width { at % width } else { at };
         gap = 0;
     }
-    folded
+    wrapped
 }
 
 /// Returns the number of columns of a text, without its styles.
@@ -79,25 +79,25 @@ mod tests {
     #[test]
     fn lines_are_cut_between_words_and_keep_their_indent() {
         let line = "  Zoë places a spinner's wager of 5.00 (nsw 4.2)";
-        assert_eq!(fold(line, 20), "  Zoë places a\n    spinner's wager\n    of 5.00 (nsw\n    4.2)");
-        assert_eq!(fold("short\n\n  two lines", 20), "short\n\n  two lines");
-        assert_eq!(fold("李李 李李 李李", 9), "李李 李李\n  李李");
+        assert_eq!(wrap(line, 20), "  Zoë places a\n    spinner's wager\n    of 5.00 (nsw\n    4.2)");
+        assert_eq!(wrap("short\n\n  two lines", 20), "short\n\n  two lines");
+        assert_eq!(wrap("李李 李李 李李", 9), "李李 李李\n  李李");
     }
 
     #[test]
     fn styles_take_no_room_and_stay() {
         let line = format!("{} of the {}", "the coins are offered".bold(), "spinner".yellow());
         assert_eq!(
-            anstream::adapter::strip_str(&fold(&line, 12)).to_string(),
+            anstream::adapter::strip_str(&wrap(&line, 12)).to_string(),
             "the coins\n  are\n  offered of\n  the\n  spinner"
         );
-        assert_eq!(fold(&line, 12).matches('\u{1b}').count(), line.matches('\u{1b}').count());
+        assert_eq!(wrap(&line, 12).matches('\u{1b}').count(), line.matches('\u{1b}').count());
     }
 
     #[test]
     fn a_word_that_is_too_long_is_left_to_the_terminal() {
         let path = "kip-nsw-20261126-201745.jsonl";
-        assert_eq!(fold(&format!("Transcript: {path} is it"), 20), format!("Transcript:\n  {path} is it"));
+        assert_eq!(wrap(&format!("Transcript: {path} is it"), 20), format!("Transcript:\n  {path} is it"));
     }
 
     #[test]
@@ -105,7 +105,7 @@ mod tests {
         let line = "    12. 9♥ takes 6♣+3♦ and the 9-build  and so on for a while";
         for width in 0..80 {
             let letters = |text: &str| text.chars().filter(|letter| !letter.is_whitespace()).collect::<String>();
-            assert_eq!(letters(&fold(line, width)), letters(line), "{width}");
+            assert_eq!(letters(&wrap(line, width)), letters(line), "{width}");
         }
     }
 }
