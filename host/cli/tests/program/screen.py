@@ -234,7 +234,10 @@ while status is None and time.monotonic() < deadline:
         time.sleep(0.05)
 if status is None:
     os.kill(child, signal.SIGKILL)
-for _ in range(3 if is_open else 0):
+# The terminal still has what the program wrote last: more of it than one reading gives, where the machine is busy.
+length = -1
+while is_open and length < len(output):
+    length = len(output)
     read()
 restored = None
 if is_open:

@@ -333,6 +333,7 @@ fn a_window_that_is_too_small_waits() {
             if arguments[1] == "nsw" { vec![json!(["see", "Sit"]), json!(["send", "\r"])] } else { vec![] };
         actions.extend([
             json!(["see", word]),
+            json!(["see", "^C leave"]),
             json!(["picture"]),
             json!(["resize", 20, 24]),
             json!(["see", "waits."]),
