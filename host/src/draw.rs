@@ -35,8 +35,8 @@
 //! # }
 //! ```
 //!
-//! This checks one landing. A [`Witness`] follows all draws of a table from its opening, a [`DealWitness`] those of a card table;
-//! [`shuffle`] returns the pack that a seed shuffles.
+//! This checks one landing. A [`Witness`] follows all draws of a table from its opening; [`shuffle`] returns the pack that a seed
+//! shuffles.
 
 mod beacon;
 mod chain;
@@ -58,7 +58,7 @@ pub use kip_transcript::witness::{
     Chance, Contributed, Discrepancy, LEAST_REVEALS, Linked, Pack, Published, Witnessed, WitnessedDeal,
 };
 pub use shuffle::shuffle;
-pub use witness::{DealWitness, Witness};
+pub use witness::Witness;
 /// A holder of a secret link that wipes it from memory when it is dropped.
 pub use zeroize::Zeroizing;
 

@@ -2,9 +2,11 @@
 //! share. This module contains no behaviour; a family's components export that.
 
 use alloc::string::String;
+#[doc(hidden)]
+pub use alloc::vec::Vec;
 
 use crate::frame;
-use crate::types::{ChanceSource, CommonView, Head, Seat, Timestamp};
+use crate::types::{ChanceSource, Commitment, CommonView, Head, Joining, Seat, Timestamp};
 
 /// A family of games. The macro [`family!`](crate::family!) implements it for a module of a family's types.
 pub trait Family: Clone + Copy + core::fmt::Debug + Eq + Send + Sync + 'static {
@@ -20,9 +22,9 @@ pub trait Family: Clone + Copy + core::fmt::Debug + Eq + Send + Sync + 'static {
     /// The terms of a table.
     type Terms;
     /// The commands that a table accepts.
-    type Command: Named;
+    type Command: SharedCommand;
     /// The happening that an event reports.
-    type Happening: Named;
+    type Happening: SharedHappening;
     /// The part of a table that a viewer may know.
     type View: Shown;
     /// A rulebook's description of itself, for labs and players.
@@ -64,6 +66,28 @@ pub type AutoStep<F> = frame::AutoStep<<F as Family>::AutoTally>;
 pub trait Named {
     /// Returns the contract's name of this case.
     fn name(&self) -> &str;
+}
+
+/// The commands that every family has.
+pub trait SharedCommand: Named + Sized {
+    /// Returns the command that seats a player.
+    fn join(joining: Joining) -> Self;
+    /// Returns the command by which a player leaves a seat.
+    fn leave(seat: Seat) -> Self;
+    /// Returns the command that adds a player's bytes to the draws to come.
+    fn add_entropy(bytes: Vec<u8>) -> Self;
+    /// Returns the command that publishes a chain of draws.
+    fn commit_draws(commitment: Commitment) -> Self;
+    /// Returns the seat that the command takes, if it seats a player.
+    fn seat_taken(&self) -> Option<Seat>;
+}
+
+/// The events that every family has.
+pub trait SharedHappening: Named {
+    /// Returns the seat that was taken, if a player has joined.
+    fn seat_taken(&self) -> Option<Seat>;
+    /// Returns whether a chain of draws was published.
+    fn is_commitment(&self) -> bool;
 }
 
 /// JSON writes a case as its name, or as an object whose only key is the name.
@@ -192,8 +216,11 @@ macro_rules! family {
     ($Family:ident = $name:literal in $words:path, exports [$($own:expr),*], lost $lost:expr) => {
         const _: () = {
             use $words as words;
-            use $crate::family::{Described, Family, Named, Opening, Role, Shown, Timed};
-            use $crate::types::{ChanceSource, CommonView, Head, Timestamp};
+            use $crate::family::{
+                Described, Family, Named, Opening, Role, SharedCommand, SharedHappening, Shown, Timed,
+            };
+            use $crate::types::{ChanceSource, CommonView, Commitment, Head, Joining, Seat, Timestamp};
+            use $crate::family::Vec;
 
             impl Family for $Family {
                 const NAME: &'static str = $name;
@@ -215,6 +242,31 @@ macro_rules! family {
             impl Named for words::Command {
                 fn name(&self) -> &str {
                     words::Command::name(self)
+                }
+            }
+            impl SharedCommand for words::Command {
+                fn join(joining: Joining) -> Self {
+                    Self::Join(joining)
+                }
+                fn leave(seat: Seat) -> Self {
+                    Self::Leave(seat)
+                }
+                fn add_entropy(bytes: Vec<u8>) -> Self {
+                    Self::AddEntropy(bytes)
+                }
+                fn commit_draws(commitment: Commitment) -> Self {
+                    Self::CommitDraws(commitment)
+                }
+                fn seat_taken(&self) -> Option<Seat> {
+                    if let Self::Join(joining) = self { Some(joining.seat) } else { None }
+                }
+            }
+            impl SharedHappening for words::Happening {
+                fn seat_taken(&self) -> Option<Seat> {
+                    if let Self::PlayerJoined(joining) = self { Some(joining.seat) } else { None }
+                }
+                fn is_commitment(&self) -> bool {
+                    matches!(self, Self::DrawsCommitted(_))
                 }
             }
             impl Named for words::Happening {
@@ -282,7 +334,7 @@ fn two_up_loss(before: &crate::two_up::TableView, after: &crate::two_up::TableVi
             let SeatView { seat, barred, excluded, abstained, entropy_given, .. } = *player;
             (seat, barred, excluded, abstained * u8::from(same_machine), entropy_given)
         };
-        view.seats.iter().map(player).collect::<alloc::vec::Vec<_>>()
+        view.seats.iter().map(player).collect::<Vec<_>>()
     };
     let limits = |view: &TableView| view.casino.as_ref().map(|casino| casino.player_limits.clone());
     let supervisors = |view: &TableView| (view.games_supervisor_present, view.casino_supervisor_present);
@@ -316,7 +368,7 @@ fn casino_cards_loss(
     use crate::casino_cards::TableView;
     let players = |view: &TableView| {
         let taken = view.seats.iter().filter(|seat| seat.taken);
-        taken.map(|seat| (seat.seat, seat.entropy_given)).collect::<alloc::vec::Vec<_>>()
+        taken.map(|seat| (seat.seat, seat.entropy_given)).collect::<Vec<_>>()
     };
     let unchanged =
         [("players", players(before) == players(after)), ("dealer", before.dealer.is_none() == after.dealer.is_none())];

@@ -59,7 +59,7 @@ pub(crate) struct AutoPlay {
     pub spinner: Option<SideAmount>,
 
     /// Play every spin by the steps of single commands. Else the same coins in the same state are played once and looked
-    /// up after that, which comes to the same.
+    /// up after that, with the same result.
     #[arg(long)]
     pub stepwise: bool,
 

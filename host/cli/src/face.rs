@@ -3,7 +3,7 @@
 
 use std::fmt::Debug;
 
-use kip::contract::{Account, CommandLine, Commitment, Link, Refusal, Seat, Timestamp};
+use kip::contract::{Account, CommandLine, Link, Refusal, Seat, Timestamp};
 use kip::family::{Actor, Event, Hosted, Role as _};
 use kip::transcript::Names;
 use kip::{Rulebook, Swapped};
@@ -49,7 +49,7 @@ pub trait Face: Hosted<Command: Debug, Config: Clone> {
     /// True where a viewer may not know every event of a table.
     const HAS_SECRETS: bool = true;
 
-    /// True where the results of a session are told from the entries of its books.
+    /// True where the results of a session are printed from the entries of its books.
     const TELLS_ENTRIES: bool = false;
 
     /// The ruling on the roles of commands, for `kip describe --commands`.
@@ -155,18 +155,6 @@ pub trait Face: Hosted<Command: Debug, Config: Clone> {
     fn understand(_: &mut Session<Self>, _: Seat, _: Timestamp, words: &str) -> Outcome<Understood<Self>> {
         Err(Failure::input(format!("`{words}`: nothing is said at this table")))
     }
-
-    /// Returns the seat that an event says is taken.
-    fn joined_seat(what: &Self::Happening) -> Option<Seat>;
-
-    /// Returns the command that seats a player whose age is attested.
-    fn join(seat: Seat) -> Self::Command;
-
-    /// Returns the command that publishes a chain.
-    fn commit_draws(commitment: Commitment) -> Self::Command;
-
-    /// Returns the command that adds a player's entropy.
-    fn add_entropy(bytes: Vec<u8>) -> Self::Command;
 
     /// Returns the command that brings chance.
     fn bring(draw: Draw) -> Self::Command;

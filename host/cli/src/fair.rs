@@ -10,7 +10,7 @@ use std::time::Duration;
 use clap::Args;
 use kip::contract::{Beacon, BeaconRound, Blank, Chain as Served, ChanceSource, Commitment, CommonView, Link, Seat};
 use kip::draw::{Chain, Draws as _, LEAST_REVEALS, Native, Published, Signature, Zeroizing, check_signature, is_key};
-use kip::family::{Choices, Event, Named as _};
+use kip::family::{Choices, Event, SharedHappening as _};
 use kip::two_up;
 use sha2::{Digest as _, Sha256};
 
@@ -328,18 +328,15 @@ impl EntropyRequests {
     /// Resets everybody after a new chain, and a seat that is newly taken.
     pub(crate) fn follow<F: Face>(&mut self, events: &[Event<F>]) {
         for event in events {
-            if event.what.name() == DRAWS_COMMITTED {
+            if event.what.is_commitment() {
                 self.0.clear();
             }
-            if let Some(seat) = F::joined_seat(&event.what) {
+            if let Some(seat) = event.what.seat_taken() {
                 self.0.remove(&seat);
             }
         }
     }
 }
-
-/// The event of every family that publishes a chain.
-const DRAWS_COMMITTED: &str = "draws-committed";
 
 /// Returns the source of chance for a new table: a chain that is committed now, or the system's generator.
 pub(crate) fn source(is_fair: bool, chains: &mut Chains) -> Outcome<ChanceSource> {

@@ -1,7 +1,7 @@
 //! Formatting for people: money, times, tables, colours.
 //!
-//! All output goes through [`Out`], which removes every character that moves the cursor or changes the direction of the text,
-//! whoever wrote it. Texts of components, files and players go through [`printable`] before, so that they have no colours either;
+//! All output goes through [`Out`], which removes every character that moves the cursor or changes the direction of the text.
+//! Texts of components, files and players go through [`printable`] before, so that they have no colours either;
 //! those in [tables](table) always do.
 
 use std::fmt::{self, Display};

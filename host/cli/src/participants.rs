@@ -99,7 +99,7 @@ impl Participants {
 /// The most characters of a name that are shown and kept.
 const LONGEST_NAME: usize = 40;
 
-/// Makes a name safe to show, whoever wrote it: on one line, at most `LONGEST_NAME` characters long, and without anything that
+/// Makes any name safe to show: on one line, at most `LONGEST_NAME` characters long, and without anything that
 /// moves a cursor or turns the text around. Returns `None` for an empty one.
 pub fn clean_name(name: &str) -> Option<String> {
     let name = printable(name.trim());

@@ -1,15 +1,10 @@
 //! The audit of a table: accounts, draws and books, from its commands, its events and the view after them.
 
-use std::marker::PhantomData;
-
-use kip::contract::Timestamp;
-use kip::draw::{Discrepancy, Signature, check_signature};
+use kip::draw::{Discrepancy, Witness};
 use kip::family::{Event, Hosted, Shown as _};
 use kip::money::Ledger;
 use kip::{GENERATION, Rulebook, Swapped};
-use kip_transcript::witness::{Brought, Draws, Fact, Published};
-use serde::Serialize;
-use serde_json::Value;
+use kip_transcript::witness::{Draws, Published};
 
 use crate::{Books, accounts};
 
@@ -18,9 +13,8 @@ use crate::{Books, accounts};
 pub struct Audit<F: Hosted, B> {
     ledger: Ledger,
     /// `None` for a family whose draws are not known.
-    draws: Option<Draws>,
+    draws: Option<Witness<F>>,
     books: B,
-    family: PhantomData<F>,
 }
 
 /// A fault of a component or of a host: a table's events contradict each other, what it shows, or its draws.
@@ -69,17 +63,17 @@ impl<F: Hosted, B: Books<F>> Audit<F, B> {
         events: &[Event<F>],
         view: &F::View,
     ) -> (Self, Audited<B::Entry>) {
-        let draws = Draws::of(F::NAME, rulebook.id(), GENERATION, &to_json(config));
+        let draws = Witness::new(rulebook.id(), GENERATION, config);
         let books = B::open(rulebook, config, view);
-        let mut audit = Self { ledger: Ledger::default(), draws, books, family: PhantomData };
-        let found = audit.draws.as_mut().and_then(|draws| first(draws.open(&facts::<F>(events))));
+        let mut audit = Self { ledger: Ledger::default(), draws, books };
+        let found = audit.draws.as_mut().and_then(|draws| first(draws.open(events)));
         let audited = audit.record(events, view, found);
         (audit, audited)
     }
 
     /// Follows an accepted command with its events and the view after it.
     pub fn follow(&mut self, command: &F::Command, events: &[Event<F>], view: &F::View) -> Audited<B::Entry> {
-        let found = self.follow_draws(Brought::read(&to_json(command)).as_ref(), events);
+        let found = self.follow_draws(Some(command), events);
         self.record(events, view, found)
     }
 
@@ -93,37 +87,31 @@ impl<F: Hosted, B: Books<F>> Audit<F, B> {
         self.record(&swapped.events, view, found)
     }
 
-    fn follow_draws(&mut self, brought: Option<&Brought>, events: &[Event<F>]) -> Option<Box<Discrepancy>> {
-        let draws = self.draws.as_mut()?;
-        let mut found = draws.follow(brought, &facts::<F>(events));
-        found.extend(draws.take_unsigned().and_then(|(beacon, round)| {
-            let is_invalid = check_signature(&beacon, &round) == Signature::Invalid;
-            is_invalid.then_some(Discrepancy::NotSigned { round: round.round })
-        }));
-        first(found)
+    fn follow_draws(&mut self, command: Option<&F::Command>, events: &[Event<F>]) -> Option<Box<Discrepancy>> {
+        first(self.draws.as_mut()?.follow_events(command, events))
     }
 
-    /// The sums of all moves so far.
+    /// Returns the sums of all moves so far.
     pub const fn ledger(&self) -> &Ledger {
         &self.ledger
     }
 
-    /// The draws so far; `None` for a family whose draws are not known.
-    pub const fn draws(&self) -> Option<&Draws> {
-        self.draws.as_ref()
+    /// Returns the draws so far; `None` for a family whose draws are not known.
+    pub fn draws(&self) -> Option<&Draws> {
+        self.draws.as_deref()
     }
 
-    /// Every chain that was published, in order; none when the table's draws are not committed.
+    /// Returns every chain that was published, in order; none when the table's draws are not committed.
     pub fn published(&self) -> &[Published] {
         self.draws().map_or(&[], Draws::published)
     }
 
-    /// The family's books.
+    /// Returns the family's books.
     pub const fn books(&self) -> &B {
         &self.books
     }
 
-    /// The family's books.
+    /// Returns the family's books.
     pub const fn books_mut(&mut self) -> &mut B {
         &mut self.books
     }
@@ -140,13 +128,4 @@ impl<F: Hosted, B: Books<F>> Audit<F, B> {
 
 fn first(found: Vec<Discrepancy>) -> Option<Box<Discrepancy>> {
     found.into_iter().next().map(Box::new)
-}
-
-fn facts<F: Hosted>(events: &[Event<F>]) -> Vec<(Timestamp, Fact)> {
-    events.iter().map(|event| (event.at, Fact::read(&to_json(&event.what)))).collect()
-}
-
-/// The contract's types have names, numbers and text only, so that serialization cannot fail.
-pub(crate) fn to_json(word: &impl Serialize) -> Value {
-    serde_json::to_value(word).unwrap_or(Value::Null)
 }

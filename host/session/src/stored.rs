@@ -12,8 +12,6 @@ use kip_transcript::{
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::audit::to_json;
-
 /// A table as it lies in a store.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -164,4 +162,9 @@ impl StoredPlay {
     fn cite(&self, events: &[Event]) -> Result<Vec<WrittenEvent>, WordError> {
         events.iter().map(|event| cite(&to_json(event), &self.clauses)).collect()
     }
+}
+
+/// The contract's types have names, numbers and text only, so that serialization cannot fail.
+fn to_json(word: &impl Serialize) -> Value {
+    serde_json::to_value(word).unwrap_or(Value::Null)
 }

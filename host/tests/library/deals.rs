@@ -3,7 +3,7 @@
 
 use kip::casino_cards::{Command, Cutting, Dealing, Event, Happening, VoidScope, Voiding};
 use kip::contract::{Beacon, BeaconRound, ChanceSource, Commitment, Joining, Link, Seat, Timestamp};
-use kip::draw::{Chance, DealWitness, Discrepancy, Draws as _, Native, Pack};
+use kip::draw::{Chance, Discrepancy, Draws as _, Native, Pack, Witness};
 use kip::{CasinoCards, GENERATION, Table};
 
 use crate::casino_cards::{HOST, player, registry};
@@ -28,7 +28,7 @@ fn beacon() -> Beacon {
 /// A table of two with its chains, and a witness of it.
 struct Watched {
     table: Table<CasinoCards>,
-    witness: DealWitness,
+    witness: Witness<CasinoCards>,
     chains: Vec<Vec<Bytes>>,
     has_beacon: bool,
     at: Timestamp,
@@ -43,7 +43,7 @@ impl Watched {
         let beacon = has_beacon.then(beacon);
         config.source = ChanceSource::Committed(Commitment { head: chains[0][0].to_vec(), length: 64, beacon });
         let (table, _) = Table::open(&rulebook, &config)?;
-        let witness = DealWitness::new(rulebook.id(), GENERATION, &config);
+        let witness = Witness::new(rulebook.id(), GENERATION, &config).unwrap();
         Ok(Self { table, witness, chains, has_beacon, at: config.opened_at })
     }
 
@@ -116,7 +116,7 @@ fn an_honest_table_has_no_discrepancy() -> Tested {
         // A chain of 64 links serves two deals, and a table has 32 chains (R136).
         for round in 1..=40 {
             watched.ready(round)?;
-            assert!(watched.witness.is_deal_due());
+            assert!(watched.witness.packs().unwrap().is_deal_due());
             let deal = watched.deal()?;
             watched.honest(HOST, &deal)?;
             loop {

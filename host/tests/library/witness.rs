@@ -3,7 +3,7 @@
 use crate::common::{chain, committed};
 use kip::GENERATION;
 use kip::contract::{Beacon, BeaconRound, ChanceSource, Commitment, Contribution, Link, UsedLink};
-use kip::draw::{Chance, Coins as _, Discrepancy, Draw, Draws as _, Native, SCHEMES, Witness};
+use kip::draw::{Chance, Coins as _, Discrepancy, Draw, Draws as _, Native, SCHEMES};
 use kip::two_up::{
     Command, Config, Faces, Happening, InvalidSpin, Landing, NoSpin, NoSpinReason, Rest, Rests, Side, Thrower, Throwing,
 };
@@ -13,9 +13,11 @@ type Bytes = [u8; 32];
 /// The time of everything that has no other time.
 const AT: u64 = 1_767_430_800_000;
 
+type Witness = kip::draw::Witness<kip::TwoUp>;
+
 /// Makes a witness of a table with a chain.
 fn witness(links: &[Bytes]) -> Witness {
-    Witness::new("nsw", GENERATION, &committed(links))
+    Witness::new("nsw", GENERATION, &committed(links)).unwrap()
 }
 
 /// Makes a chain of a length, the head first.
@@ -72,7 +74,7 @@ fn land_with(
     coins: Rests,
     beacon: Option<BeaconRound>,
 ) -> Vec<Discrepancy> {
-    let (entropy, _) = witness.entropy().unwrap();
+    let (entropy, _) = witness.coins().unwrap().entropy().unwrap();
     land_with_digest(witness, link, number, coins, beacon, entropy)
 }
 
@@ -85,7 +87,7 @@ fn land_with_digest(
     beacon: Option<BeaconRound>,
     entropy: Bytes,
 ) -> Vec<Discrepancy> {
-    if !witness.has_coins_in_the_air() {
+    if !witness.coins().unwrap().has_coins_in_the_air() {
         assert_eq!(throw(witness, AT, &[]), []);
     }
     let link = Link { x: link.to_vec(), beacon };
@@ -124,25 +126,25 @@ fn with_beacon(links: &[Bytes]) -> Witness {
     let beacon = Beacon { scheme: "quicknet".into(), key: vec![7], first_round_at: AT, period: 3_000 };
     let length = u32::try_from(links.len() - 1).unwrap();
     let commitment = Commitment { head: links[0].to_vec(), length, beacon: Some(beacon) };
-    Witness::new("nsw", GENERATION, &with(ChanceSource::Committed(commitment)))
+    Witness::new("nsw", GENERATION, &with(ChanceSource::Committed(commitment))).unwrap()
 }
 
 #[test]
 fn a_drawn_throw_that_does_not_land_is_reported_and_an_observed_one_is_counted() {
     let chain = chain();
-    let fresh = || Witness::new("nsw", GENERATION, &with(ChanceSource::Fresh));
+    let fresh = || Witness::new("nsw", GENERATION, &with(ChanceSource::Fresh)).unwrap();
     for mut witness in [witness(&chain), fresh()] {
         assert_eq!(throw(&mut witness, AT, &[]), []);
         assert_eq!(call_off(&mut witness), [Discrepancy::CalledOff]);
         // The witness goes on from there and reports it once.
         assert_eq!(throw(&mut witness, AT, &[]), []);
         assert_eq!(throw(&mut witness, AT, &[]), [Discrepancy::CalledOff]);
-        assert_eq!(witness.called_off(), 2);
+        assert_eq!(witness.coins().unwrap().called_off(), 2);
     }
-    let mut observed = Witness::new("nsw", GENERATION, &with(ChanceSource::Observed));
+    let mut observed = Witness::new("nsw", GENERATION, &with(ChanceSource::Observed)).unwrap();
     assert_eq!(throw(&mut observed, AT, &[]), []);
     assert_eq!(call_off(&mut observed), []);
-    assert_eq!(observed.called_off(), 1);
+    assert_eq!(observed.coins().unwrap().called_off(), 1);
     // Coins that have landed are not called off.
     let mut landed = fresh();
     assert_eq!(throw(&mut landed, AT, &[]), []);
@@ -152,7 +154,7 @@ fn a_drawn_throw_that_does_not_land_is_reported_and_an_observed_one_is_counted()
     let command = Command::Land(Landing::Fresh(vec![0; 32]));
     assert_eq!(landed.follow(AT, &command, [&Happening::CoinsLanded(coins)]), []);
     assert_eq!(throw(&mut landed, AT, &[]), []);
-    assert_eq!(landed.called_off(), 0);
+    assert_eq!(landed.coins().unwrap().called_off(), 0);
 }
 
 #[test]
@@ -190,7 +192,7 @@ fn a_round_that_its_beacon_did_not_sign_is_reported() {
     for scheme in SCHEMES {
         let beacon = Beacon { scheme: scheme.into(), key: vec![7], first_round_at: AT, period: 3_000 };
         let commitment = Commitment { head: chain[0].to_vec(), length: 70, beacon: Some(beacon) };
-        let mut witness = Witness::new("nsw", GENERATION, &with(ChanceSource::Committed(commitment)));
+        let mut witness = Witness::new("nsw", GENERATION, &with(ChanceSource::Committed(commitment))).unwrap();
         assert_eq!(throw(&mut witness, AT, &[2]), []);
         let round = BeaconRound { round: 2, bytes: vec![0xbe; 48] };
         let found = land_with(&mut witness, &chain[1], 1, coins, Some(round));
@@ -254,10 +256,10 @@ fn a_chain_with_no_link_left_skips_a_decision() {
         let joined = Native.add_entropy(&[0; 32], "Ring 1", 2, 1, &[0xe5; 32]).unwrap();
         assert_eq!(land(&mut witness, &first[64], 64, coins(&first, 64, "nsw")), []);
         if !commit_first {
-            assert_eq!(witness.entropy(), Some(([0; 32], joined)));
+            assert_eq!(witness.coins().unwrap().entropy(), Some(([0; 32], joined)));
             assert_eq!(commit(&mut witness, &second), []);
         }
-        assert_eq!(witness.entropy(), Some((joined, joined)));
+        assert_eq!(witness.coins().unwrap().entropy(), Some((joined, joined)));
         assert_eq!(open(&mut witness), []);
         let coins = coins_with(&second, 1, "nsw", (joined, &[]));
         assert_eq!(land(&mut witness, &second[1], 1, coins), [], "{commit_first}");
@@ -324,9 +326,9 @@ fn entropy_serves_from_the_next_place_your_bets_on() {
     let command = Command::AddEntropy(given.bytes.clone());
     assert_eq!(witness.follow(AT, &command, [&Happening::EntropyAdded(given)]), []);
     let joined = Native.add_entropy(&[0; 32], "Ring 1", 2, 1, &[0xe5; 32]).unwrap();
-    assert_eq!(witness.entropy(), Some(([0; 32], joined)));
+    assert_eq!(witness.coins().unwrap().entropy(), Some(([0; 32], joined)));
     assert_eq!(open(&mut witness), []);
-    assert_eq!(witness.entropy(), Some((joined, joined)));
+    assert_eq!(witness.coins().unwrap().entropy(), Some((joined, joined)));
 }
 
 #[test]

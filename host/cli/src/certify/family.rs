@@ -4,8 +4,8 @@
 
 use std::path::PathBuf;
 
-use kip::contract::Timestamp;
-use kip::family::Order;
+use kip::contract::{Joining, Timestamp};
+use kip::family::{Actor, Order, SharedCommand as _};
 use kip::{Hosted, Rulebook, Stateless};
 use kip_conformance::draws::keystream::Seed;
 use kip_conformance::families::Certified;
@@ -25,7 +25,7 @@ pub type Progress<'a> = &'a mut dyn FnMut(u64, u64);
 /// A function that makes an instance of the rules for a thread.
 pub type Make<'a, F> = &'a (dyn Fn() -> Result<Box<dyn Rules<F>>, Failure> + Sync);
 
-/// The reason why a part of a family without tests of its own does not run.
+/// The reason why a part does not run for a family for which the suite has no such test.
 const UNKNOWN: &str = "the suite has no such test for this family";
 
 /// The number of tables at which coins or cards are compared.
@@ -74,7 +74,10 @@ pub trait Certifiable: Certified + Hosted {
     }
 
     /// Returns the orders of a player who joins, and leaves again.
-    fn joins_and_leaves(at: Timestamp) -> [Order<Self>; 2];
+    fn joins_and_leaves(at: Timestamp) -> [Order<Self>; 2] {
+        let join = Self::Command::join(Joining { seat: 1, age_attested: true });
+        [join, Self::Command::leave(1)].map(|command| Order::<Self> { by: Actor::<Self>::host(), at, command })
+    }
 
     /// Adds the exact returns of its bets to the check of a rulebook, where they are known.
     ///

@@ -11,8 +11,8 @@ use crate::values::{Bytes32, bytes32};
 ///
 /// Each is a component's file or the id of a rulebook that the program carries. Compared are clauses, policies, bets, commands,
 /// refusals, events and sizes; what comes back of every wager, or what a hand scores, exactly; and play: every vector of both
-/// and sessions at random are played on both until they part. The shortest commands found after which they do are told, with
-/// both answers. If one does not open the other's table, the output reports it, and each plays on at a table of its own terms.
+/// and sessions at random are played on both until they part. The shortest commands found after which they do are shown, with
+/// both answers. If one does not open the other's table, the output reports it, and each plays on at a table with its terms.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

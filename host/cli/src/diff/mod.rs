@@ -75,7 +75,7 @@ pub(crate) struct Parted {
     from: String,
     /// The config of the first rulebook's table.
     config: serde_json::Value,
-    /// The config of the other's table, where each plays at a table of its own terms.
+    /// The config of the other's table, where each plays at a table with its terms.
     #[serde(skip_serializing_if = "Option::is_none")]
     other_config: Option<serde_json::Value>,
     /// The commands, with their givers.

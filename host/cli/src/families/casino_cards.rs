@@ -19,7 +19,7 @@ mod verify;
 use kip::casino_cards::{
     Actor, Command, Config, Dealing, Description, Event, Happening, Role, Scores, TableView, Terms,
 };
-use kip::contract::{Commitment, Joining, Seat, Timestamp};
+use kip::contract::{Seat, Timestamp};
 use kip::{CasinoCards, Rulebook, Swapped};
 use kip_session::Books;
 use serde_json::{Map, Value};
@@ -220,22 +220,6 @@ impl Face for CasinoCards {
 
     fn template(inherits: Option<&str>) -> Outcome<Template> {
         templates::casino_cards(inherits)
-    }
-
-    fn joined_seat(what: &Happening) -> Option<Seat> {
-        if let Happening::PlayerJoined(joined) = what { Some(joined.seat) } else { None }
-    }
-
-    fn join(seat: Seat) -> Command {
-        Command::Join(Joining { seat, age_attested: true })
-    }
-
-    fn commit_draws(commitment: Commitment) -> Command {
-        Command::CommitDraws(commitment)
-    }
-
-    fn add_entropy(bytes: Vec<u8>) -> Command {
-        Command::AddEntropy(bytes)
     }
 
     fn bring(draw: Draw) -> Command {

@@ -24,10 +24,11 @@ mod verify;
 
 use std::collections::BTreeSet;
 
-use kip::contract::{Actor, CommandLine, Commitment, Joining, Seat};
+use kip::contract::{Actor, CommandLine, Seat};
+use kip::family::SharedHappening as _;
 use kip::two_up::{
-    Bank, Command, Config, Description, Event, Happening, InvalidationReason, InvalidationScope, Landing, NoSpinReason,
-    Rest, SendingOutReason, Side, Terms, View, WagerKind,
+    Bank, Command, Config, Description, Event, InvalidationReason, InvalidationScope, Landing, NoSpinReason, Rest,
+    SendingOutReason, Side, Terms, View, WagerKind,
 };
 use kip::{Rulebook, Swapped, TwoUp};
 use kip_conformance::families::two_up::payments::Payments;
@@ -67,7 +68,7 @@ impl Books<TwoUp> for TwoUpBooks {
     }
 
     fn record(&mut self, events: &[Event]) -> Option<Round> {
-        self.seats.extend(events.iter().filter_map(|event| TwoUp::joined_seat(&event.what)));
+        self.seats.extend(events.iter().filter_map(|event| event.what.seat_taken()));
         self.rounds.record(events)
     }
 
@@ -107,7 +108,7 @@ impl Session<TwoUp> {
     }
 
     /// Returns the draws so far, computed without the component.
-    const fn witness(&self) -> Option<&Witness> {
+    fn witness(&self) -> Option<&Witness> {
         match self.audit().draws() {
             Some(Draws::TwoUp(witness)) => Some(witness),
             _ => None,
@@ -296,22 +297,6 @@ impl Face for TwoUp {
         templates::two_up(inherits)
     }
 
-    fn joined_seat(what: &Happening) -> Option<Seat> {
-        if let Happening::PlayerJoined(joined) = what { Some(joined.seat) } else { None }
-    }
-
-    fn join(seat: Seat) -> Command {
-        Command::Join(Joining { seat, age_attested: true })
-    }
-
-    fn commit_draws(commitment: Commitment) -> Command {
-        Command::CommitDraws(commitment)
-    }
-
-    fn add_entropy(bytes: Vec<u8>) -> Command {
-        Command::AddEntropy(bytes)
-    }
-
     fn bring(draw: Draw) -> Command {
         Command::Land(match draw {
             Draw::Fresh(seed) => Landing::Fresh(seed),
@@ -380,7 +365,7 @@ impl Face for TwoUp {
 #[cfg(test)]
 mod tests {
     use kip::contract::{Account, Cause, Citation, Fraction, Lying, Move, Stake};
-    use kip::two_up::{Placing, Rest, Rests, Side, WagerKind, Winning};
+    use kip::two_up::{Happening, Placing, Rest, Rests, Side, WagerKind, Winning};
     use kip::{Limits, Registry, Table};
     use kip_session::Audit;
 

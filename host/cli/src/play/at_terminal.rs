@@ -1,9 +1,11 @@
 //! The face of a family at a terminal that its players share: what all of them may see, what they choose from, and how the missing
 //! parts of a choice are asked for.
 
-use kip::contract::{Blank, Filling, Seat, Standing, Sum, Timestamp};
+use kip::contract::{Blank, Filling, Joining, Seat, Standing, Sum, Timestamp};
 use kip::croupier::{Next, Paces, next};
-use kip::family::{Actor, Acts as _, Choice, Choices, Described as _, Event, Named as _, Opening as _, Shown as _};
+use kip::family::{
+    Actor, Acts as _, Choice, Choices, Described as _, Event, Named as _, Opening as _, SharedCommand as _, Shown as _,
+};
 use kip::{Family, Rulebook};
 
 use super::args::Play;
@@ -76,10 +78,9 @@ pub trait AtTerminal: Face {
     }
 
     /// Returns the commands that seat these players.
-    fn arrivals(rulebook: &Rulebook<Self>, seats: &[Seat]) -> Vec<(Actor<Self>, Self::Command)>;
-
-    /// Returns the seat that a command takes.
-    fn seat_taken_by(command: &Self::Command) -> Option<Seat>;
+    fn arrivals(_: &Rulebook<Self>, seats: &[Seat]) -> Vec<(Actor<Self>, Self::Command)> {
+        seats.iter().map(|seat| (Actor::<Self>::host(), join::<Self>(*seat))).collect()
+    }
 
     /// Returns whether the table is closed.
     fn is_closed(view: &Self::View) -> bool;
@@ -189,6 +190,11 @@ fn usual_setup<F: Face>(
     Ok(Setup { config: usual.clone().replaced("Table 1", clock.now(), source), names })
 }
 
+/// Returns the command that seats a player whose age is attested.
+pub fn join<F: Face>(seat: Seat) -> F::Command {
+    F::Command::join(Joining { seat, age_attested: true })
+}
+
 /// The place where draws are shown.
 pub struct Shower<'a> {
     pub(crate) front: &'a Front,
@@ -217,10 +223,10 @@ impl<F: Face> Asking<'_, F> {
         for blank in &choice.blanks {
             let filling = match blank {
                 Blank::Seed | Blank::Link => return draw::<F>(self.chains, self.view.common()).map(Some),
-                Blank::Commitment => return Ok(Some(F::commit_draws(self.chains.commit()?))),
+                Blank::Commitment => return Ok(Some(F::Command::commit_draws(self.chains.commit()?))),
                 Blank::Entropy => {
                     let Some(text) = self.front.text("Your entropy", ENTROPY_HELP)? else { return Ok(None) };
-                    return Ok(Some(F::add_entropy(fair::to_entropy(&text)?)));
+                    return Ok(Some(F::Command::add_entropy(fair::to_entropy(&text)?)));
                 }
                 Blank::Amount(range) => {
                     let amount = self.front.amount(&name, range, range.least)?;

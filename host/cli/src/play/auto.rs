@@ -1,11 +1,11 @@
 //! `kip play --auto` at a table without hidden hands: its players only press Enter.
 
 use kip::contract::{Seat, Timestamp};
-use kip::family::{Actor, Choices, Named as _, Opening as _};
+use kip::family::{Actor, Choices, Named as _, Opening as _, SharedCommand as _};
 use kip::{Registry, Rulebook};
 
 use super::args::Play;
-use super::at_terminal::{AtTerminal, Setup};
+use super::at_terminal::{AtTerminal, Setup, join};
 use super::clock::Clock;
 use super::croupier;
 use super::script::Script;
@@ -53,7 +53,7 @@ struct AutoSession<'a, F: AtTerminal> {
 impl<F: AtTerminal> AutoSession<'_, F> {
     fn play_to_end(mut self, seats: &[Seat], draws: u64) -> Outcome {
         for seat in seats {
-            self.give(Actor::<F>::host(), &F::join(*seat))?;
+            self.give(Actor::<F>::host(), &join::<F>(*seat))?;
         }
         self.play_until(draws)?;
         self.scripted.end()
@@ -86,7 +86,7 @@ impl<F: AtTerminal> AutoSession<'_, F> {
         if F::awaits_entropy(view, choices)
             && let Some(seat) = self.requests.next::<F>(choices)
         {
-            return Ok((Actor::<F>::player(seat), F::add_entropy(fair::to_entropy("")?)));
+            return Ok((Actor::<F>::player(seat), F::Command::add_entropy(fair::to_entropy("")?)));
         }
         if let Some(stake) = F::stake_by_itself(view, choices) {
             return Ok(stake);

@@ -1,7 +1,7 @@
 //! Takes the obvious steps of the staff and the host, so that people decide for players only.
 
 use kip::contract::{Blank, Timestamp};
-use kip::family::{Actor, Choices, Shown as _};
+use kip::family::{Actor, Choices, SharedCommand as _, Shown as _};
 
 use super::at_terminal::AtTerminal;
 use super::chance::draw;
@@ -16,7 +16,7 @@ pub(crate) fn commit<F: AtTerminal>(chains: &mut Chains, view: &F::View, choices
     let Some(choice) = choices.first.iter().find(|choice| choice.blanks.contains(&Blank::Commitment)) else {
         return Ok(None);
     };
-    Ok(chains.commit_if_due(view.common())?.map(|next| (choice.by, F::commit_draws(next))))
+    Ok(chains.commit_if_due(view.common())?.map(|next| (choice.by, F::Command::commit_draws(next))))
 }
 
 /// Returns the next step that needs no decision by a person.
@@ -29,7 +29,7 @@ pub(crate) fn step<F: AtTerminal>(
     let Some(choice) = F::find_step(view, choices, at) else { return Ok(None) };
     let command = match choice.blanks.first() {
         Some(Blank::Seed | Blank::Link) => draw::<F>(chains, view.common())?,
-        Some(Blank::Commitment) => F::commit_draws(chains.commit()?),
+        Some(Blank::Commitment) => F::Command::commit_draws(chains.commit()?),
         _ => choice.command.clone(),
     };
     Ok(Some((choice.by, command)))

@@ -18,7 +18,7 @@ use crate::{paths, phrases};
 
 /// The results that grow while a session is played.
 pub(crate) struct Results<F: Face> {
-    /// True when they end in a JSON document, which has all of them. Text has told the most of them before the end.
+    /// True when they end in a JSON document, which has all of them. As text most of them are printed before the end.
     is_json: bool,
     /// The number of commands that were given.
     pub commands: u64,
@@ -142,7 +142,7 @@ pub(crate) fn swap_json<F: Face>(Swapped { from, to, at, terms, .. }: &Swapped<F
     document
 }
 
-/// Creates the transcript of a new table: the named file or, where people play, one with a name of its own in the current folder.
+/// Creates the transcript of a new table: the named file or, where people play, a new one in the current folder.
 ///
 /// # Errors
 /// The file exists, or cannot be written.

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use kip::contract::{ChanceSource, Refusal, Timestamp};
-use kip::family::{Actor, Event, Opening as _, Shown as _};
+use kip::family::{Actor, Event, Opening as _, SharedCommand as _, Shown as _};
 use kip::{Registry, Rulebook, Successor, Swapped};
 use owo_colors::OwoColorize as _;
 use serde_json::json;
@@ -221,7 +221,7 @@ impl<'a, F: Face> ScriptedSession<'a, F> {
             && let Some(next) = self.chains.commit_if_due(self.session.view().common())?
         {
             self.results.commands += 1;
-            match self.session.give(Actor::<F>::host(), at, &F::commit_draws(next))? {
+            match self.session.give(Actor::<F>::host(), at, &F::Command::commit_draws(next))? {
                 Ok(played) => self.report_played(line, played)?,
                 Err(refusal) => {
                     return Err(Failure::refused(Kind::CheckFailed, "the next chain is refused", refusal));
@@ -240,8 +240,8 @@ impl<'a, F: Face> ScriptedSession<'a, F> {
                 return Err(Failure::input(why).help(example));
             }
             DrawnCommand::Chance => draw::<F>(&self.chains, self.session.view().common())?,
-            DrawnCommand::CommitDraws => F::commit_draws(self.chains.commit()?),
-            DrawnCommand::AddEntropy => F::add_entropy(fair::to_entropy("")?),
+            DrawnCommand::CommitDraws => F::Command::commit_draws(self.chains.commit()?),
+            DrawnCommand::AddEntropy => F::Command::add_entropy(fair::to_entropy("")?),
         })
     }
 

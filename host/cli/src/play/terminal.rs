@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use kip::contract::{Refusal, Seat, Timestamp};
-use kip::family::{Actor, Choice, Choices, Event, Named as _, Role as _, Shown as _};
+use kip::family::{Actor, Choice, Choices, Event, Named as _, Role as _, SharedCommand as _, Shown as _};
 use kip::transcript::Names;
 use kip::{Registry, Rulebook, SwapError, Swapped};
 use owo_colors::OwoColorize as _;
@@ -218,7 +218,7 @@ impl<F: AtTerminal> TerminalSession<'_, F> {
     fn ask_entropy(&mut self, seat: Seat) -> Outcome {
         let question = format!("{}: your entropy", self.session.participants.name(seat));
         let Some(text) = self.front.text(&question, ENTROPY_HELP)? else { return Ok(()) };
-        self.give(Actor::<F>::player(seat), &F::add_entropy(fair::to_entropy(&text)?))?;
+        self.give(Actor::<F>::player(seat), &F::Command::add_entropy(fair::to_entropy(&text)?))?;
         Ok(())
     }
 
@@ -356,7 +356,7 @@ impl<F: AtTerminal> TerminalSession<'_, F> {
         let Some(command) = F::fill(&mut Asking { front, session, view, at, chains }, entry)? else {
             return Ok(());
         };
-        let Some(seat) = F::seat_taken_by(&command) else { return self.give(entry.by, &command).map(|_| ()) };
+        let Some(seat) = command.seat_taken() else { return self.give(entry.by, &command).map(|_| ()) };
         let Some(name) = self.front.text("Name", "Enter: none")? else { return Ok(()) };
         self.session.participants.add(seat, &name);
         if self.give(entry.by, &command)? {

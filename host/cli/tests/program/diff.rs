@@ -104,7 +104,7 @@ fn two_games_part_after_few_commands() {
     assert!((1..=8).contains(&commands), "{found:#}");
 }
 
-/// Three or four play swazi, and two play crazy: the output reports it, and each plays on at a table of its own terms. Clauses
+/// Three or four play swazi, and two play crazy: the output reports it, and each plays on at a table with its terms. Clauses
 /// that they inherit word for word do not differ.
 #[test]
 fn tables_that_only_one_opens_are_told() {

@@ -12,7 +12,7 @@ use crate::common::{config, nsw_bytes, renamed, rulebook};
 /// The texts of a hostile component.
 const HOSTILE: [&str; 6] = ["\u{1b}[2J", "\u{1b}]0;x\u{7}", "\u{9b}H", "\u{202e}", "\u{2066}\u{200b}", "\u{1b}[31;8m"];
 
-/// Returns `nsw` with hostile texts in place of the beginning of some of its own.
+/// Returns `nsw` with hostile texts in place of the beginning of some of its texts.
 fn component() -> Vec<u8> {
     let description = rulebook().description().clone();
     let head = &description.head;

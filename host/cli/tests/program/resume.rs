@@ -119,7 +119,7 @@ fn a_session_that_was_killed_goes_on() {
     }
 }
 
-/// The host's names of the players are kept, prove nothing, and do no harm whoever wrote them.
+/// The host's names of the players are kept, prove nothing, and do no harm.
 #[test]
 fn names_are_kept_and_shown_and_can_be_taken_out() {
     let text = play("named.jsonl", &["--auto", "1", "--coins", "fresh", "--players", "Ann,Bert"]);

@@ -3,9 +3,6 @@
 use std::path::PathBuf;
 
 use kip::CasinoCards;
-use kip::casino_cards::{Command, Role};
-use kip::contract::{Joining, Timestamp};
-use kip::family::{Actor, Order};
 use kip_conformance::draws::keystream::Seed;
 use kip_conformance::families::casino_cards as cards;
 use kip_conformance::report::Part;
@@ -52,11 +49,5 @@ impl Certifiable for CasinoCards {
 
     fn draw_table(description: &Self::Description, seed: &Seed, number: u64) -> Option<DrawnTable<Self>> {
         cards::chance::draw_table(description, seed, number)
-    }
-
-    fn joins_and_leaves(at: Timestamp) -> [Order<Self>; 2] {
-        let by = Actor::<Self> { role: Role::Host, number: 0 };
-        let join = Command::Join(Joining { seat: 1, age_attested: true });
-        [join, Command::Leave(1)].map(|command| Order::<Self> { by, at, command })
     }
 }

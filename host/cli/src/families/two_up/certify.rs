@@ -3,9 +3,8 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use kip::contract::{Fraction, Joining, Timestamp};
-use kip::family::{Actor, Order};
-use kip::two_up::{Bounds, CasinoTerms, Command, Role, Terms, WagerKind};
+use kip::contract::Fraction;
+use kip::two_up::{Bounds, CasinoTerms, Terms, WagerKind};
 use kip::{Rulebook, Stateless, TwoUp};
 use kip_conformance::draws::keystream::Seed;
 use kip_conformance::families::two_up as coins;
@@ -53,12 +52,6 @@ impl Certifiable for TwoUp {
 
     fn draw_table(description: &Self::Description, seed: &Seed, number: u64) -> Option<DrawnTable<TwoUp>> {
         Some(coins::chance::draw_table(description, seed, number))
-    }
-
-    fn joins_and_leaves(at: Timestamp) -> [Order<Self>; 2] {
-        let by = Actor::<Self> { role: Role::Host, number: 1 };
-        let commands = [Command::Join(Joining { seat: 1, age_attested: true }), Command::Leave(1)];
-        commands.map(|command| Order::<Self> { by, at, command })
     }
 
     fn add_returns(rulebook: &Rulebook<Self>, checked: &mut Checked) -> Outcome {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use indicatif::ProgressBar;
 use kip::amounts::at_most;
-use kip::contract::{Actor, Joining, Role, Seat, Timestamp};
+use kip::contract::{Actor, Role, Seat, Timestamp};
 use kip::two_up::{
     Bank, Choice, Choices, Command, Event, Happening, Landing, Matching, Phase, Presence, Rests, Side, View,
 };
@@ -22,7 +22,7 @@ use crate::output::Out;
 use crate::participants::Participants;
 use crate::phrases;
 use crate::play::args::{Play, Resume};
-use crate::play::at_terminal::{Asking, AtTerminal, Setup, Shower};
+use crate::play::at_terminal::{Asking, AtTerminal, Setup, Shower, join};
 use crate::play::clock::Clock;
 use crate::play::entry::{Entry, amount_range};
 use crate::play::prompts::{Answer, Front};
@@ -66,12 +66,8 @@ impl AtTerminal for TwoUp {
         let supervised = phrases::has_command(rulebook.description(), "set-supervisor-presence");
         let supervisors = [Role::GamesSupervisor, Role::CasinoSupervisor].into_iter().filter(|_| supervised);
         let presence = |role| Command::SetSupervisorPresence(Presence { role, present: true });
-        let commands = seats.iter().map(|seat| Self::join(*seat)).chain(supervisors.map(presence));
+        let commands = seats.iter().map(|seat| join::<Self>(*seat)).chain(supervisors.map(presence));
         commands.map(|command| (Actor::host(), command)).collect()
-    }
-
-    fn seat_taken_by(command: &Command) -> Option<Seat> {
-        if let Command::Join(Joining { seat, .. }) = command { Some(*seat) } else { None }
     }
 
     fn is_closed(view: &View) -> bool {

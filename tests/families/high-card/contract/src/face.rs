@@ -10,8 +10,8 @@ use kip_conformance::families::Certified;
 use kip_conformance::report::Report;
 use kip_conformance::report::parts::Outcomes;
 use kip_conformance::stages::Plan;
-use kip_contract::family::{Actor, Event, Order};
-use kip_contract::types::{Commitment, Joining, MinorUnits, Seat, Timestamp};
+use kip_contract::family::Event;
+use kip_contract::types::{MinorUnits, Seat};
 use kip_session::NoBooks;
 
 use crate::{Command, Config, Dealing, Description, Happening, HighCard, Phase, TableView};
@@ -108,22 +108,6 @@ impl Face for HighCard {
         vec![("Cards", description.cards.to_string())]
     }
 
-    fn joined_seat(what: &Happening) -> Option<Seat> {
-        if let Happening::PlayerJoined(joined) = what { Some(joined.seat) } else { None }
-    }
-
-    fn join(seat: Seat) -> Command {
-        Command::Join(Joining { seat, age_attested: true })
-    }
-
-    fn commit_draws(commitment: Commitment) -> Command {
-        Command::CommitDraws(commitment)
-    }
-
-    fn add_entropy(bytes: Vec<u8>) -> Command {
-        Command::AddEntropy(bytes)
-    }
-
     fn bring(draw: Draw) -> Command {
         Command::Deal(match draw {
             Draw::Fresh(seed) => Dealing::Fresh(seed),
@@ -148,14 +132,6 @@ impl TablePlay for HighCard {
 
 impl AtTerminal for HighCard {
     type Seen = ();
-
-    fn arrivals(_: &Rulebook<Self>, seats: &[Seat]) -> Vec<(Actor<Self>, Command)> {
-        seats.iter().map(|seat| (Actor::<Self>::host(), Self::join(*seat))).collect()
-    }
-
-    fn seat_taken_by(command: &Command) -> Option<Seat> {
-        if let Command::Join(joining) = command { Some(joining.seat) } else { None }
-    }
 
     fn is_closed(view: &TableView) -> bool {
         view.phase == Phase::Closed
@@ -214,8 +190,4 @@ impl Certified for HighCard {
     }
 }
 
-impl Certifiable for HighCard {
-    fn joins_and_leaves(at: Timestamp) -> [Order<Self>; 2] {
-        [Self::join(1), Command::Leave(1)].map(|command| Order::<Self> { by: Actor::<Self>::host(), at, command })
-    }
-}
+impl Certifiable for HighCard {}
