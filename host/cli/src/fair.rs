@@ -343,7 +343,7 @@ pub(crate) fn source(is_fair: bool, chains: &mut Chains) -> Outcome<ChanceSource
     Ok(if is_fair { ChanceSource::Committed(chains.commit()?) } else { ChanceSource::Fresh })
 }
 
-/// A line for the players when betting opens: the digest of all entropy.
+/// Returns a line for the players when betting opens: the digest of all entropy.
 pub(crate) fn describe_digest(event: &two_up::Event, witness: &kip_transcript::witness::Witness) -> Option<String> {
     let (serving, _) = witness.entropy()?;
     matches!(event.what, two_up::Happening::BettingOpened)

@@ -128,7 +128,7 @@ pub(super) fn imbalance_failure<F: Face>(replay: &Replayed<F>, path: &Path) -> O
     Some(Failure::check(F::describe_imbalance(imbalance)).at(place(path, line)))
 }
 
-/// Why the transcript does not pass although every line agrees. A transcript without its last line passes only with
+/// Finds the reason why a transcript does not pass although every line agrees. A transcript without its last line passes only with
 /// `--unfinished`.
 fn find_failure<F: Face>(session: &Replayed<F>, args: &Replay) -> Option<Failure> {
     if let Some(failure) = imbalance_failure(session, &args.transcript) {
@@ -160,7 +160,7 @@ fn print<F: Face>(session: &Replayed<F>, out: &mut Out) -> Outcome {
     }
 }
 
-/// The names that the transcript tells, and the words of the rulebook that served last.
+/// Returns the names of the transcript, with the words of the rulebook that served last.
 fn participants<F: Face>(session: &Replayed<F>) -> Participants {
     let mut participants = Participants::new(&session.replayed.names);
     F::follow_rulebook(&mut participants, session.replayed.table.rulebook());
@@ -172,7 +172,7 @@ const fn totals<'a, F: Face>(session: &'a Replayed<F>, participants: &'a Partici
     Totals { audit, participants, entries: entries.as_slice(), config: &replayed.config }
 }
 
-/// The document says `ok`, or `reason` with why not.
+/// Prints a document that has `ok`, and otherwise a `reason`.
 fn print_json<F: Face>(session: &Replayed<F>, failure: Option<&Failure>, torn: u64, out: &mut Out) -> Outcome {
     let kip::transcript::Replayed { config, state, chain, commands, accepted, refused, faulted, ending, .. } =
         &session.replayed;

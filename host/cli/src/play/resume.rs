@@ -20,7 +20,7 @@ use crate::output::{Out, grouped};
 use crate::replay::{imbalance_failure, place, replay_failure};
 use crate::verify::judged::Judged;
 
-/// The whole lines of a transcript.
+/// Opens the whole lines of a transcript.
 ///
 /// # Errors
 /// The file cannot be read.
@@ -48,7 +48,7 @@ fn require_draws<F: Hosted>(path: &Path, extent: Extent) -> Outcome {
     }
 }
 
-/// The order that has no outcome, if the transcript ends with one.
+/// Returns the order that has no outcome, if the transcript ends with one.
 ///
 /// # Errors
 /// The session has ended.

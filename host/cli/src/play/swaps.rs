@@ -37,17 +37,17 @@ pub(crate) fn find_successor<F: Face>(
     Ok(rulebook.map(successor).map_err(SwapFailure::Load))
 }
 
-/// Every allowed component is loaded already.
+/// Finds a component by its digest. Every allowed component is loaded already.
 fn find_by_digest<F: Hosted>(registry: &Registry<F>, digest: Digest) -> Result<Rulebook<F>, LoadError> {
     registry.by_digest(digest).ok_or(LoadError::NotAllowed { digest })
 }
 
-/// The id of a component and the beginning of its digest, so that people can distinguish builds.
+/// Returns the id of a component and the beginning of its digest, by which people distinguish builds.
 pub(crate) fn component_name<F: Hosted>(rulebook: &Rulebook<F>) -> String {
     format!("{} {}", rulebook.id(), phrases::short_digest(&rulebook.digest()))
 }
 
-/// The same with the whole digest, for machines.
+/// Returns the id of a component and its whole digest, for machines.
 pub(crate) fn full_component_name<F: Hosted>(rulebook: &Rulebook<F>) -> String {
     format!("{} {}", rulebook.id(), rulebook.digest())
 }
@@ -73,7 +73,7 @@ pub(super) fn ask<F: Face>(
 }
 
 impl SwapFailure {
-    /// The code by which a script expects this failure. If a rulebook refused, it is the refusal's own.
+    /// Returns the code by which a script expects this failure. If a rulebook refused, it is the refusal's own.
     pub(crate) fn code(&self) -> &str {
         match self {
             Self::Load(LoadError::NotAllowed { .. }) => "not-allowed",
@@ -91,7 +91,7 @@ impl SwapFailure {
         }
     }
 
-    /// The failure as the user sees it.
+    /// Returns the failure as the user sees it.
     pub(crate) fn into_failure(self) -> Failure {
         match self {
             Self::Load(error) => {
