@@ -462,12 +462,7 @@ impl Session<'_> {
 
     /// Reports the events under that rulebook to everybody, as each one may know them.
     fn follow(&mut self, events: &[Event], rulebook: &Rulebook<CasinoCards>) -> Outcome {
-        for event in events {
-            match &event.what {
-                Happening::MatchEnded(_) => self.is_match_over = true,
-                _ => {}
-            }
-        }
+        self.is_match_over |= events.iter().any(|event| matches!(event.what, Happening::MatchEnded(_)));
         self.requests.follow::<CasinoCards>(events);
         if self.out.json {
             return Ok(());
