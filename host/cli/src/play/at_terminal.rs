@@ -101,11 +101,10 @@ pub trait AtTerminal: Face {
     /// Returns the choices in the menu, in order; all others are behind "more". With `routine` the menu also has the steps of the
     /// staff that wait for a person's word.
     fn menu(_: &Self::View, choices: &[Choice<Self>], routine: bool) -> Vec<Choice<Self>> {
-        let is_awaited = |choice: &Choice<Self>| choice.standing <= Standing::Instead;
         let is_wanted =
             |choice: &&Choice<Self>| choice.by.role.is_player() || routine && choice.standing == Standing::ClosesWindow;
         let mut menu: Vec<_> = choices.iter().filter(is_wanted).cloned().collect();
-        menu.sort_by_key(|choice| !is_awaited(choice));
+        menu.sort_by_key(|choice| (!choice.by.role.is_player(), choice.standing));
         menu
     }
 
