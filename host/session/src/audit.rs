@@ -97,13 +97,13 @@ impl<F: Hosted, B: Books<F>> Audit<F, B> {
     }
 
     /// Returns the draws so far; `None` for a family whose draws are not known.
-    pub fn draws(&self) -> Option<&Draws> {
-        self.draws.as_deref()
+    pub const fn draws(&self) -> Option<&Witness<F>> {
+        self.draws.as_ref()
     }
 
     /// Returns every chain that was published, in order; none when the table's draws are not committed.
     pub fn published(&self) -> &[Published] {
-        self.draws().map_or(&[], Draws::published)
+        self.draws.as_deref().map_or(&[], Draws::published)
     }
 
     /// Returns the family's books.

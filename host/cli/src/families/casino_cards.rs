@@ -16,9 +16,7 @@ pub(crate) mod setup;
 mod table;
 mod verify;
 
-use kip::casino_cards::{
-    Actor, Command, Config, Dealing, Description, Event, Happening, Role, Scores, TableView, Terms,
-};
+use kip::casino_cards::{Command, Config, Dealing, Description, Event, Happening, Scores, TableView, Terms};
 use kip::contract::{Seat, Timestamp};
 use kip::{CasinoCards, Rulebook, Swapped};
 use kip_session::Books;
@@ -38,17 +36,9 @@ use narrate::Narrator;
 use picture::count;
 use score::Scorer;
 
-/// The host as an actor.
-pub(crate) const HOST: Actor = Actor { role: Role::Host, number: 0 };
-
 /// Returns whether this number of players plays in partnerships: seats 1 and 3 form one side, 2 and 4 the other.
 pub(crate) const fn has_partners(description: &Description, players: usize) -> bool {
     description.partners && players == 4
-}
-
-/// Returns the player of a seat as an actor.
-pub(crate) const fn player(seat: Seat) -> Actor {
-    Actor { role: Role::Player, number: seat }
 }
 
 /// The books of a card table: points and settlements computed again, and the scores of each hand.

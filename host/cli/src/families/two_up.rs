@@ -33,7 +33,7 @@ use kip::two_up::{
 use kip::{Rulebook, Swapped, TwoUp};
 use kip_conformance::families::two_up::payments::Payments;
 use kip_session::Books;
-use kip_transcript::witness::{Draws, Witness};
+use kip_transcript::witness::Witness;
 use owo_colors::OwoColorize as _;
 use serde_json::{Map, Value, json};
 
@@ -109,10 +109,7 @@ impl Session<TwoUp> {
 
     /// Returns the draws so far, computed without the component.
     fn witness(&self) -> Option<&Witness> {
-        match self.audit().draws() {
-            Some(Draws::TwoUp(witness)) => Some(witness),
-            _ => None,
-        }
+        self.audit().draws()?.coins()
     }
 }
 

@@ -292,3 +292,11 @@ pub struct Resume {
     #[command(flatten)]
     pub(crate) show: ShowOptions,
 }
+
+impl Resume {
+    /// Returns the first option that was given and is for card tables alone.
+    pub(crate) fn first_given(&self) -> Option<&'static str> {
+        let given = [("--seats", !self.seats.is_empty()), ("--players", !self.players.is_empty())];
+        given.into_iter().find(|(_, given)| *given).map(|(option, _)| option)
+    }
+}

@@ -89,9 +89,8 @@ pub trait TablePlay: Face {
     /// # Errors
     /// The first option that is not for tables of this family.
     fn require_resume_options(args: &Resume) -> Outcome {
-        let of_cards = [("--seats", !args.seats.is_empty()), ("--players", !args.players.is_empty())];
-        match of_cards.into_iter().find(|(_, given)| *given) {
-            Some((option, _)) => Err(Failure::input(format!("{option} is not for tables of {}", Self::NAME))),
+        match args.first_given() {
+            Some(option) => Err(Failure::input(format!("{option} is not for tables of {}", Self::NAME))),
             None => Ok(()),
         }
     }

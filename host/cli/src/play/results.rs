@@ -57,6 +57,9 @@ impl<F: Face> Results<F> {
 
     /// Adds a swap, and the line of the script that asked for it.
     pub(crate) fn add_swap(&mut self, swapped: &Swapped<F>, line: Option<usize>) {
+        if !self.is_json {
+            return;
+        }
         let mut swap = swap_json(swapped);
         if let Some(line) = line {
             swap["line"] = json!(line);

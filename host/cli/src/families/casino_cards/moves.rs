@@ -362,11 +362,10 @@ mod tests {
     use crate::families::casino_cards::faces::Faces;
     use crate::families::casino_cards::label::Labels;
     use crate::families::casino_cards::setup::{self, CardOptions};
-    use crate::families::casino_cards::{HOST, player};
     use crate::participants::Participants;
     use crate::play::transcript_file::TranscriptFile;
     use crate::registry::built_cards;
-    use kip::casino_cards::Dealing;
+    use kip::casino_cards::{Actor, Dealing};
     use kip::contract::{Joining, Timestamp};
     use kip_casino_cards::players::{Player as _, Random};
 
@@ -378,10 +377,10 @@ mod tests {
         let config = setup::config(&CardOptions::default(), &rulebook, players as usize, NOW)?;
         let (mut table, _) = Table::open(&rulebook, &config, Participants::default(), TranscriptFile::None)?;
         for seat in 1..=players {
-            table.give(HOST, NOW, &Command::Join(Joining { seat, age_attested: true }))?.expect("a seat");
-            table.give(player(seat), NOW, &Command::Ready)?.expect("ready");
+            table.give(Actor::host(), NOW, &Command::Join(Joining { seat, age_attested: true }))?.expect("a seat");
+            table.give(Actor::player(seat), NOW, &Command::Ready)?.expect("ready");
         }
-        table.give(HOST, NOW, &Command::Deal(Dealing::Fresh(vec![seed; 32])))?.expect("a deal");
+        table.give(Actor::host(), NOW, &Command::Deal(Dealing::Fresh(vec![seed; 32])))?.expect("a deal");
         Ok(table)
     }
 
@@ -407,7 +406,7 @@ mod tests {
                     said += 1;
                 }
                 let chosen = random.choose(&mut table.trial(seat, NOW)?.perspective())?.expect("a move");
-                table.give(player(seat), NOW, &chosen)?.expect("a listed move");
+                table.give(Actor::player(seat), NOW, &chosen)?.expect("a listed move");
             }
         }
         assert!(said > 1_000, "{said}");
@@ -450,7 +449,7 @@ mod tests {
                     }
                 }
                 let chosen = random.choose(&mut table.trial(seat, NOW)?.perspective())?.expect("a move");
-                table.give(player(seat), NOW, &chosen)?.expect("a listed move");
+                table.give(Actor::player(seat), NOW, &chosen)?.expect("a listed move");
             }
         }
         assert!(taken > 10, "{taken}");

@@ -19,11 +19,11 @@ use sha2::{Digest as _, Sha256};
 use crate::errors::{self, Failure, Outcome};
 use crate::face::Face as _;
 use crate::fair::{self, Chains, EntropyRequests};
+use crate::families::casino_cards::Table;
 use crate::families::casino_cards::ask::{LineSource, people};
 use crate::families::casino_cards::bot::{Contender, Decider};
 use crate::families::casino_cards::faces::Faces;
 use crate::families::casino_cards::setup::{CardOptions, Occupant, config, names, occupants, usual_players};
-use crate::families::casino_cards::{HOST, Table, player};
 use crate::interrupts::Interrupts;
 use crate::output::Out;
 use crate::participants::Participants;
@@ -330,7 +330,7 @@ impl Session<'_> {
                 (_, Some(seat)) if self.occupant(seat) == Occupant::Person => match self.ask(seat)? {
                     Decided::Moves(moves) => {
                         for command in moves {
-                            if !self.give(player(seat), &command)? {
+                            if !self.give(Actor::player(seat), &command)? {
                                 break;
                             }
                         }
@@ -343,7 +343,7 @@ impl Session<'_> {
                         return Err(Failure::check("the hand does not end"));
                     }
                     let command = self.choose(seat)?;
-                    self.give(player(seat), &command)?;
+                    self.give(Actor::player(seat), &command)?;
                 }
                 (phase, None) => return Err(Failure::check(format!("nobody has to act in phase {}", phase.as_str()))),
             }
@@ -358,7 +358,7 @@ impl Session<'_> {
             return Ok(false);
         }
         if let Some(open) = view.seats.iter().find(|seat| !seat.taken) {
-            self.give(HOST, &Command::Join(Joining { seat: open.seat, age_attested: true }))?;
+            self.give(Actor::host(), &Command::Join(Joining { seat: open.seat, age_attested: true }))?;
             return Ok(true);
         }
         let Some(waiting) = view.seats.iter().find(|seat| !seat.ready) else {
@@ -366,14 +366,14 @@ impl Session<'_> {
                 Some(link) => Dealing::Committed(link),
                 None => Dealing::Fresh(self.draw("deal")?.to_vec()),
             };
-            self.give(HOST, &Command::Deal(dealing))?;
+            self.give(Actor::host(), &Command::Deal(dealing))?;
             return Ok(true);
         };
         if self.is_match_over && self.auto.is_none() && !self.goes_on()? {
             return Ok(false);
         }
         if !self.prepare_draw(view)? {
-            self.give(player(waiting.seat), &Command::Ready)?;
+            self.give(Actor::player(waiting.seat), &Command::Ready)?;
         }
         Ok(true)
     }
@@ -386,7 +386,7 @@ impl Session<'_> {
         }
         self.chains.require_own(&view.common, "deal")?;
         if let Some(next) = self.chains.commit_if_due(&view.common)? {
-            return self.give(HOST, &Command::CommitDraws(next));
+            return self.give(Actor::host(), &Command::CommitDraws(next));
         }
         let can_give = view.seats.iter().filter(|seat| !seat.entropy_given).map(|seat| seat.seat);
         let Some(seat) = self.requests.next_of(can_give) else { return Ok(false) };
@@ -394,7 +394,7 @@ impl Session<'_> {
             Occupant::Person => self.ask_entropy(seat)?,
             Occupant::Other(_) => fair::to_entropy("")?,
         };
-        self.give(player(seat), &Command::AddEntropy(bytes))
+        self.give(Actor::player(seat), &Command::AddEntropy(bytes))
     }
 
     /// Returns a computer player's move. A program that fails is replaced if people play at the table.
@@ -449,7 +449,7 @@ impl Session<'_> {
                 }
                 Ok(true)
             }
-            Err(refusal) if self.people().is_empty() || by == HOST => {
+            Err(refusal) if self.people().is_empty() || by == Actor::host() => {
                 Err(Failure::refused(errors::Kind::CheckFailed, format!("`{}` is refused", command.name()), refusal))
             }
             Err(refusal) => {

@@ -1,15 +1,13 @@
 //! A card table as its players meet it: the moves of a seat, and a copy for trying them out.
 
-use kip::casino_cards::{Command, TableView};
+use kip::casino_cards::{Actor, Command, TableView};
 use kip::contract::{Refusal, Seat, Timestamp};
 use kip::{CasinoCards, Stateless};
 use kip_casino_cards::players::Perspective;
-use kip_transcript::witness::Draws;
 
 use crate::errors::Outcome;
 use crate::face::Face as _;
 use crate::families::casino_cards::moves::{Scene, Trial};
-use crate::families::casino_cards::{HOST, player};
 use crate::play::session::Session;
 
 /// More moves than are listed to anybody; a seat has four to seven on average.
@@ -26,21 +24,18 @@ impl Table {
 
     /// Returns the players' digest that the last deal was drawn with.
     pub(crate) fn players_digest(&self) -> Option<[u8; 32]> {
-        match self.audit().draws() {
-            Some(Draws::CasinoCards(witness)) => witness.entropy().map(|(serving, _)| serving),
-            _ => None,
-        }
+        self.audit().draws()?.packs()?.entropy().map(|(serving, _)| serving)
     }
 
     /// Returns the view of the host.
     pub(crate) fn host_view(&mut self) -> Outcome<TableView> {
-        self.view_of(HOST)
+        self.view_of(Actor::host())
     }
 
     /// Returns the table as a seat sees it, and its moves at that time.
     pub(crate) fn scene(&mut self, seat: Seat, at: Timestamp) -> Outcome<Scene> {
-        let view = self.view_of(player(seat))?;
-        let choices = self.legal(at, Some(player(seat)), MOST)?.first;
+        let view = self.view_of(Actor::player(seat))?;
+        let choices = self.legal(at, Some(Actor::player(seat)), MOST)?.first;
         Ok(Scene { seat, view, choices })
     }
 
@@ -68,7 +63,7 @@ impl Copy<'_> {
 
 impl Trial for Copy<'_> {
     fn after(&mut self, moves: &[Command]) -> Outcome<Result<Scene, Refusal>> {
-        let by = player(self.seat);
+        let by = Actor::player(self.seat);
         let orders = moves.iter().map(|command| kip::casino_cards::Order { by, at: self.at, command: command.clone() });
         let steps = self.stateless.apply_all(&self.state, &orders.collect::<Vec<_>>())?;
         if let Some(refusal) = steps.refused {

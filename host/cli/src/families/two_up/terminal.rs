@@ -175,11 +175,8 @@ impl TablePlay for TwoUp {
     }
 
     fn require_resume_options(args: &Resume) -> Outcome {
-        let of_cards = [("--seats", !args.seats.is_empty()), ("--players", !args.players.is_empty())];
-        match of_cards.into_iter().find(|(_, given)| *given) {
-            Some((option, _)) => {
-                Err(Failure::input(format!("{option} is for card tables, and this session is Two-Up")))
-            }
+        match args.first_given() {
+            Some(option) => Err(Failure::input(format!("{option} is for card tables, and this session is Two-Up"))),
             None => Ok(()),
         }
     }

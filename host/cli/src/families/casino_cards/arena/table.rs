@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use kip::casino_cards::{Command, Config, Dealing, MatchLength, Stakes};
+use kip::casino_cards::{Actor, Command, Config, Dealing, MatchLength, Stakes};
 use kip::contract::{ChanceSource, Joining, Seat};
 use kip::{CasinoCards, Rulebook, Stateless};
 use kip_casino_cards::players::Perspective;
@@ -11,7 +11,6 @@ use sha2::{Digest as _, Sha256};
 
 use crate::errors::{Failure, Outcome};
 use crate::families::casino_cards::bot::{Contender, Decider};
-use crate::families::casino_cards::{HOST, player};
 
 /// The seats of a table and the players at them.
 pub(crate) struct Arrangement {
@@ -139,8 +138,8 @@ fn play_hand(
     let Bench { component, deciders, .. } = bench;
     let (mut state, _) = component.open(config)?;
     for seat in (1..).take(*seats) {
-        state = component.apply(&state, HOST, now, &Command::Join(Joining { seat, age_attested: true }))?.0;
-        state = component.apply(&state, player(seat), now, &Command::Ready)?.0;
+        state = component.apply(&state, Actor::host(), now, &Command::Join(Joining { seat, age_attested: true }))?.0;
+        state = component.apply(&state, Actor::player(seat), now, &Command::Ready)?.0;
     }
     let mut deals = 0;
     for _ in 0..STUCK {
@@ -152,7 +151,7 @@ fn play_hand(
                 let decider = decider.ok_or_else(|| Failure::check("a seat has no player"))?;
                 let chosen = decider.choose(&mut Perspective::new(component, &state, seat, now))?;
                 let chosen = chosen.ok_or_else(|| Failure::check(format!("seat {seat} has to act and has no move")))?;
-                state = component.apply(&state, player(seat), now, &chosen)?.0;
+                state = component.apply(&state, Actor::player(seat), now, &chosen)?.0;
                 count.decisions += 1;
             }
             None if view.hands > 0 => {
@@ -165,7 +164,7 @@ fn play_hand(
             }
             None => {
                 let chance = Dealing::Fresh(seeded(seed, "deal", deal, deals).to_vec());
-                state = component.apply(&state, HOST, now, &Command::Deal(chance))?.0;
+                state = component.apply(&state, Actor::host(), now, &Command::Deal(chance))?.0;
                 deals += 1;
             }
         }
