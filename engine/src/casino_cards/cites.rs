@@ -4,7 +4,6 @@
 //! a ruling speaks it cites that.
 
 use super::clause_table;
-use super::record::Rulebook;
 use crate::contract::Citation;
 use crate::table::cites::cites;
 use crate::table::clause::ClauseTable;
@@ -263,11 +262,6 @@ impl Cites {
         leftover: T.cite_ruled("10.2", "C14"),
         scored: T.cite_ruled("10.3", "C14"),
     };
-
-    /// Returns those of the rulebook `B`, renumbered for a table that inherits its clauses.
-    pub const fn inherited<B: Rulebook>(table: &ClauseTable) -> Self {
-        B::RECORD.cites.inherit(table, &B::RECORD.clauses)
-    }
 
     /// What chance cites.
     pub const fn of_chance(&self) -> ChanceCites {

@@ -6,25 +6,16 @@ use alloc::vec::Vec;
 
 use super::cards::{CardSet, Pack};
 use super::contract::{Command, Config, Description, Happening, Insisting, MatchLength, Stakes, Terms};
-use super::record::{
-    BuildersDiscard, Consistent, Deal, Leads, OneBuild, Pictures, Record, Rest, Rulebook, Sorting, Turns,
-};
+use super::record::{BuildersDiscard, Deal, Leads, OneBuild, Pictures, Record, Rest, Sorting, Turns};
 use super::refusals::CODES;
 use super::{FAMILY, GENERATION};
 use crate::contract::{BetLine, ChanceSource, Citation, CommandLine, Head, Named, Policy, RoleLine};
 use crate::table::clause::Cited;
 use crate::table::describe::{clauses, refusals, to_named};
 
-/// Describes the rulebook `B` for a lab and a player.
+/// Describes a rulebook for a lab and a player. Its record has to be without contradiction.
 #[must_use]
-pub fn describe<B: Rulebook>() -> Description {
-    let () = Consistent::<B>::REQUIRED;
-    describe_record(B::RECORD)
-}
-
-/// Describes a record that is not compiled. It has to be without contradiction.
-#[must_use]
-pub fn describe_record(record: &Record) -> Description {
+pub fn describe(record: &Record) -> Description {
     Description {
         head: head(record),
         examples: record.deals.value.iter().map(|deal| example(record, deal.players)).collect(),

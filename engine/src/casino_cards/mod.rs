@@ -1,6 +1,6 @@
 //! Casino, the card game of southern Africa: one machine for its six rulebooks.
 //!
-//! [`Table`] is the entry point: a state under a rulebook that is known at compile time. A rulebook is a [`Record`] of policies;
+//! [`Table`] is the entry point: a state under a rulebook. A rulebook is a [`Record`] of policies;
 //! the rules are here once. Nothing of Two-Up may enter: what the families share is in the engine's `table`.
 //!
 //! The way of a command: `seating` and `judge` accept or refuse it, `step` tells what it comes to, event by event, and `apply` is
@@ -53,9 +53,9 @@ pub use cards::{CardSet, Pack, Suit, card, rank, suit};
 pub use cites::Cites;
 pub use clauses::CLAUSES;
 pub use contradiction::find_contradiction;
-pub use describe::{describe, describe_record};
+pub use describe::describe;
 pub use record::{
-    BuildersDiscard, Consistent, Deal, Leads, OneBuild, Pictures, Points, Record, Rest, Rulebook, Sorting, Turns,
+    BuildersDiscard, Deal, Leads, OneBuild, Pictures, Points, Record, Rest, Sorting, Turns, require_consistent,
 };
 pub use rulings::RULINGS;
 pub use shuffle::shuffle;

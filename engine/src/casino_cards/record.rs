@@ -2,38 +2,27 @@
 //!
 //! One machine plays all rulebooks of the family; a rulebook is a constant of this type, and holds no code.
 
-use core::marker::PhantomData;
-
 use super::cards::CardSet;
 use super::cites::Cites;
 use super::contract::Card;
 use super::contradiction::find_contradiction;
 use crate::table::clause::{Cited, ClauseTable};
 
-/// A rulebook, known at compile time.
-pub trait Rulebook: 'static {
-    /// Its policies.
-    const RECORD: &'static Record;
-}
-
-/// Fails to compile when the rulebook's record contradicts itself; the error says what to change.
-///
-/// As a constant beside the record this is also what `cargo check` finds, and an editor:
+/// Requires that a record does not contradict itself. In a constant a contradiction is a compile error that says what to
+/// change, which `cargo check` and an editor find:
 ///
 /// ```
-/// # use kip_engine::casino_cards::{Consistent, rulebooks::Swazi};
-/// const _: () = Consistent::<Swazi>::REQUIRED;
+/// # use kip_engine::casino_cards::{require_consistent, rulebooks::SWAZI};
+/// const _: () = require_consistent(&SWAZI);
 /// ```
-#[derive(Debug)]
-pub struct Consistent<B>(PhantomData<B>);
-
-impl<B: Rulebook> Consistent<B> {
-    /// Exists if the record does not contradict itself. It is a constant, not a function: so the compiler names the line
-    /// that asks for it.
-    pub const REQUIRED: () = match find_contradiction(B::RECORD) {
-        None => (),
-        Some(correction) => panic!("{}", correction),
-    };
+///
+/// # Panics
+/// When the record contradicts itself.
+#[expect(clippy::panic, reason = "in a constant it is a compile error, and it is used in constants only")]
+pub const fn require_consistent(record: &Record) {
+    if let Some(correction) = find_contradiction(record) {
+        panic!("{}", correction)
+    }
 }
 
 /// The policies of a rulebook.
@@ -193,17 +182,15 @@ pub struct Points {
 }
 
 impl Record {
-    /// Returns the record of the rulebook `B` for a rulebook that inherits it, with the citations renumbered for `table`. The new
-    /// rulebook sets its own title and source, and the hash of a document that it publishes.
+    /// Returns the record for a rulebook that inherits it, with the citations renumbered for `table`. The new rulebook sets its own
+    /// title and source, and the hash of a document that it publishes.
     ///
     /// ```
-    /// use kip_engine::casino_cards::rulebooks::SwaziTwo;
+    /// use kip_engine::casino_cards::rulebooks::SWAZI_TWO;
     /// use kip_engine::casino_cards::{
-    ///     CLAUSES, CardSet, Cited, Cites, Consistent, Deal, Points, RULINGS, Record, Rulebook, describe,
+    ///     CLAUSES, CardSet, Cited, Deal, Points, RULINGS, Record, describe, require_consistent,
     /// };
     /// use kip_engine::clause::{Clause, ClauseTable, Inherited};
-    ///
-    /// struct Small;
     ///
     /// const TABLE: ClauseTable = ClauseTable {
     ///     rulebook: "small",
@@ -215,77 +202,72 @@ impl Record {
     ///     rulings: RULINGS,
     /// };
     ///
-    /// impl Rulebook for Small {
-    ///     const RECORD: &'static Record = &Record {
-    ///         title: "Small Casino",
-    ///         source: "The rules of our house",
-    ///         pack: Cited::new(CardSet::of_ranks(1, 3), TABLE.cite("1")),
-    ///         deals: Cited::new(&[Deal { players: 2, first: 2, second: 2 }], TABLE.cite("1")),
-    ///         points: Cited::new(
-    ///             Points { most_cards: 2, most_spades: 2, five_spades: 0, spy_two: 1, big_ten: 0, ace: 1 },
-    ///             TABLE.cite("2"),
-    ///         ),
-    ///         points_at_stake: Cited::new(9, TABLE.cite("2")),
-    ///         ..Record::inherited::<SwaziTwo>(&TABLE)
-    ///     };
-    /// }
+    /// const SMALL: Record = Record {
+    ///     title: "Small Casino",
+    ///     source: "The rules of our house",
+    ///     pack: Cited::new(CardSet::of_ranks(1, 3), TABLE.cite("1")),
+    ///     deals: Cited::new(&[Deal { players: 2, first: 2, second: 2 }], TABLE.cite("1")),
+    ///     points: Cited::new(
+    ///         Points { most_cards: 2, most_spades: 2, five_spades: 0, spy_two: 1, big_ten: 0, ace: 1 },
+    ///         TABLE.cite("2"),
+    ///     ),
+    ///     points_at_stake: Cited::new(9, TABLE.cite("2")),
+    ///     ..SWAZI_TWO.inherited(&TABLE)
+    /// };
     ///
-    /// const _: () = Consistent::<Small>::REQUIRED;
-    /// assert_eq!(describe::<Small>().pack.len(), 12);
+    /// const _: () = require_consistent(&SMALL);
+    /// assert_eq!(describe(&SMALL).pack.len(), 12);
     /// ```
     ///
     /// A record that contradicts itself does not compile:
     ///
     /// ```compile_fail
-    /// # use kip_engine::casino_cards::rulebooks::SwaziTwo;
-    /// # use kip_engine::casino_cards::{CLAUSES, CardSet, Cited, Consistent, RULINGS, Record, Rulebook};
+    /// # use kip_engine::casino_cards::rulebooks::SWAZI_TWO;
+    /// # use kip_engine::casino_cards::{CLAUSES, CardSet, Cited, RULINGS, Record, require_consistent};
     /// # use kip_engine::clause::{Clause, ClauseTable, Inherited};
-    /// # struct Small;
     /// # const TABLE: ClauseTable = ClauseTable {
     /// #     rulebook: "small",
     /// #     clauses: &[Clause::new("1", "Two play with aces, twos and threes.")],
     /// #     inherited: Some(Inherited { rulebook: "swazi-two", clauses: CLAUSES, ruling: "C37" }),
     /// #     rulings: RULINGS,
     /// # };
-    /// impl Rulebook for Small {
-    ///     const RECORD: &'static Record = &Record {
-    ///         title: "Small Casino",
-    ///         source: "The rules of our house",
-    ///         // More cards are dealt than this pack has.
-    ///         pack: Cited::new(CardSet::of_ranks(1, 3), TABLE.cite("1")),
-    ///         ..Record::inherited::<SwaziTwo>(&TABLE)
-    ///     };
-    /// }
+    /// const SMALL: Record = Record {
+    ///     title: "Small Casino",
+    ///     source: "The rules of our house",
+    ///     // More cards are dealt than this pack has.
+    ///     pack: Cited::new(CardSet::of_ranks(1, 3), TABLE.cite("1")),
+    ///     ..SWAZI_TWO.inherited(&TABLE)
+    /// };
     ///
-    /// const _: () = Consistent::<Small>::REQUIRED;
+    /// const _: () = require_consistent(&SMALL);
     /// ```
     #[must_use]
-    pub const fn inherited<B: Rulebook>(table: &ClauseTable) -> Self {
-        let (record, from) = (B::RECORD, &B::RECORD.clauses);
+    pub const fn inherited(&self, table: &ClauseTable) -> Self {
+        let from = &self.clauses;
         Self {
             id: table.rulebook,
             title: "",
             source: "",
             source_sha256: [0; 32],
             clauses: *table,
-            pack: record.pack.inherit(table, from),
-            deals: record.deals.inherit(table, from),
-            rest: record.rest.inherit(table, from),
-            cut: record.cut.inherit(table, from),
-            leads: record.leads.inherit(table, from),
-            partners: record.partners.inherit(table, from),
-            shared_pile: record.shared_pile.inherit(table, from),
-            pictures: record.pictures.inherit(table, from),
-            ace_high: record.ace_high.inherit(table, from),
-            highest: record.highest.inherit(table, from),
-            turn: record.turn.inherit(table, from),
-            insisting: record.insisting.inherit(table, from),
-            sorting: record.sorting.inherit(table, from),
-            builders_discard: record.builders_discard.inherit(table, from),
-            one_build: record.one_build.inherit(table, from),
-            points: record.points.inherit(table, from),
-            points_at_stake: record.points_at_stake.inherit(table, from),
-            cites: Cites::inherited::<B>(table),
+            pack: self.pack.inherit(table, from),
+            deals: self.deals.inherit(table, from),
+            rest: self.rest.inherit(table, from),
+            cut: self.cut.inherit(table, from),
+            leads: self.leads.inherit(table, from),
+            partners: self.partners.inherit(table, from),
+            shared_pile: self.shared_pile.inherit(table, from),
+            pictures: self.pictures.inherit(table, from),
+            ace_high: self.ace_high.inherit(table, from),
+            highest: self.highest.inherit(table, from),
+            turn: self.turn.inherit(table, from),
+            insisting: self.insisting.inherit(table, from),
+            sorting: self.sorting.inherit(table, from),
+            builders_discard: self.builders_discard.inherit(table, from),
+            one_build: self.one_build.inherit(table, from),
+            points: self.points.inherit(table, from),
+            points_at_stake: self.points_at_stake.inherit(table, from),
+            cites: self.cites.inherit(table, from),
         }
     }
 

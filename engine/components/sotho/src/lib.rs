@@ -2,4 +2,4 @@
 #![cfg(target_arch = "wasm32")]
 #![no_std]
 
-kip_shim_casino_cards::export_rulebook!(kip_engine::casino_cards::rulebooks::Sotho);
+kip_shim_casino_cards::export_rulebook!(kip_engine::casino_cards::rulebooks::SOTHO);

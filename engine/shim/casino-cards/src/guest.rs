@@ -13,92 +13,98 @@ use kip_contract::casino_cards::{
 };
 use kip_contract::draws::Draw;
 use kip_contract::types::{Filling, Refusal, Seat, Timestamp};
-use kip_engine::casino_cards::{Rulebook, Table, describe, shuffle};
+use kip_engine::casino_cards::{Record, Table, describe, shuffle};
 use kip_engine::draws;
 
 use crate::bindings::exports::kip::casino_cards::rulebook::{Guest, GuestTable, Table as Handle};
 use crate::bindings::exports::kip::casino_cards::shuffles::Guest as Shuffles;
 use crate::bindings::exports::kip::draws::draws::Guest as Draws;
 
-/// The exports of rulebook `B`.
+/// The rulebook that a component serves.
+pub trait Serve: 'static {
+    /// Returns its record.
+    fn record() -> &'static Record;
+}
+
+/// The exports of the rulebook that `B` serves.
 pub struct Exports<B>(PhantomData<B>);
 
 /// A table kept as a resource of the component.
-pub struct Kept<B: Rulebook>(RefCell<Table<B>>);
+pub struct Kept<B>(RefCell<Table>, PhantomData<B>);
 
-impl<B: Rulebook> Guest for Exports<B> {
+impl<B: Serve> Guest for Exports<B> {
     type Table = Kept<B>;
 
     fn describe() -> Description {
-        describe::<B>()
+        describe(B::record())
     }
 
     fn open(config: Config) -> Result<Step, Refusal> {
-        let (table, events) = Table::<B>::open(&config)?;
+        let (table, events) = Table::open(B::record(), &config)?;
         Ok(Step { state: table.snapshot(), events })
     }
 
     fn apply(state: Vec<u8>, order: Order) -> Result<Step, Refusal> {
-        let mut table = Table::<B>::restore(&state)?;
+        let mut table = Table::restore(B::record(), &state)?;
         let events = table.apply(order.by, order.at, &order.command)?;
         Ok(Step { state: table.snapshot(), events })
     }
 
     fn apply_all(state: Vec<u8>, orders: Vec<Order>) -> Result<Steps, Refusal> {
-        let mut table = Table::<B>::restore(&state)?;
+        let mut table = Table::restore(B::record(), &state)?;
         let TableSteps { events, ends, refused } = apply_all(&mut table, &orders);
         Ok(Steps { state: table.snapshot(), events, ends, refused })
     }
 
     fn view(state: Vec<u8>, viewer: Option<Actor>) -> Result<TableView, Refusal> {
-        Ok(Table::<B>::restore(&state)?.view(viewer))
+        Ok(Table::restore(B::record(), &state)?.view(viewer))
     }
 
     fn disclose(events: Vec<Event>, viewer: Option<Actor>) -> Vec<Event> {
-        Table::<B>::disclose(events, viewer)
+        Table::disclose(B::record(), events, viewer)
     }
 
     fn legal(state: Vec<u8>, at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Refusal> {
-        Ok(Table::<B>::restore(&state)?.legal(at, of, most))
+        Ok(Table::restore(B::record(), &state)?.legal(at, of, most))
     }
 
     fn fill(command: Command, fillings: Vec<Filling>) -> Result<Command, Refusal> {
-        Table::<B>::fill(command, &fillings)
+        Table::fill(B::record(), command, &fillings)
     }
 
     fn imagine(state: Vec<u8>, seat: Seat, seed: Vec<u8>) -> Result<Vec<u8>, Refusal> {
-        Table::<B>::restore(&state)?.imagine(seat, &seed)
+        Table::restore(B::record(), &state)?.imagine(seat, &seed)
     }
 
     fn chances(state: Vec<u8>, _most: u32) -> Result<DueChance, Refusal> {
-        Ok(Table::<B>::restore(&state)?.chances())
+        Ok(Table::restore(B::record(), &state)?.chances())
     }
 
     fn rebuild(state: Vec<u8>, events: Vec<Event>) -> Result<Vec<u8>, Refusal> {
-        let mut table = Table::<B>::restore(&state)?;
+        let mut table = Table::restore(B::record(), &state)?;
         table.rebuild(&events)?;
         Ok(table.snapshot())
     }
 
     fn auto_play(state: Vec<u8>, plan: AutoPlan) -> Result<AutoStep, Refusal> {
-        let mut table = Table::<B>::restore(&state)?;
+        let mut table = Table::restore(B::record(), &state)?;
         let (tally, moves) = table.auto_play(&plan)?;
         Ok(AutoStep { state: table.snapshot(), tally, moves })
     }
 
     fn export_table(state: Vec<u8>, at: Timestamp) -> Result<Vec<u8>, Refusal> {
-        Table::<B>::restore(&state)?.export(at)
+        Table::restore(B::record(), &state)?.export(at)
     }
 
     fn import_table(exported: Vec<u8>, terms: Option<Terms>, at: Timestamp) -> Result<Step, Refusal> {
-        let (table, events) = Table::<B>::import(&exported, terms.as_ref(), at)?;
+        let (table, events) = Table::import(B::record(), &exported, terms.as_ref(), at)?;
         Ok(Step { state: table.snapshot(), events })
     }
 }
 
-impl<B: Rulebook> GuestTable for Kept<B> {
+impl<B: Serve> GuestTable for Kept<B> {
     fn restore(state: Vec<u8>) -> Result<Handle, Refusal> {
-        Ok(Handle::new(Self(RefCell::new(Table::<B>::restore(&state)?))))
+        Ok(Handle::new(Self(RefCell::new(Table::restore(B::record(), &state)?), PhantomData)))
     }
 
     fn apply(&self, order: Order) -> Result<Vec<Event>, Refusal> {
@@ -126,7 +132,7 @@ impl<B: Rulebook> GuestTable for Kept<B> {
     }
 }
 
-fn apply_all<B: Rulebook>(table: &mut Table<B>, orders: &[Order]) -> TableSteps {
+fn apply_all(table: &mut Table, orders: &[Order]) -> TableSteps {
     let mut events = Vec::new();
     let mut ends = Vec::with_capacity(orders.len().min(512));
     let mut refused = None;
@@ -140,7 +146,7 @@ fn apply_all<B: Rulebook>(table: &mut Table<B>, orders: &[Order]) -> TableSteps 
     TableSteps { events, ends, refused }
 }
 
-impl<B: Rulebook> Draws for Exports<B> {
+impl<B: Serve> Draws for Exports<B> {
     fn previous_link(link: Vec<u8>) -> Result<Vec<u8>, Refusal> {
         draws::previous_link(&link).map(Vec::from)
     }
@@ -166,8 +172,8 @@ impl<B: Rulebook> Draws for Exports<B> {
     }
 }
 
-impl<B: Rulebook> Shuffles for Exports<B> {
+impl<B: Serve> Shuffles for Exports<B> {
     fn shuffle(seed: Vec<u8>, players: Option<u8>) -> Result<Shuffled, Refusal> {
-        shuffle(B::RECORD.pack.value, &seed, players)
+        shuffle(B::record().pack.value, &seed, players)
     }
 }

@@ -18,15 +18,23 @@ mod guest;
 use kip_shim_runtime as _;
 
 #[cfg(target_arch = "wasm32")]
-pub use guest::{Exports, Kept};
+pub use guest::{Exports, Kept, Serve};
 #[doc(hidden)]
 pub use kip_engine as engine;
 
 /// Exports a rulebook, given its path in the engine, as the world `casino-cards-rulebook`.
 #[macro_export]
 macro_rules! export_rulebook {
-    ($Rulebook:path) => {
-        type Component = $crate::Exports<$Rulebook>;
+    ($RULEBOOK:path) => {
+        struct Rulebook;
+
+        impl $crate::Serve for Rulebook {
+            fn record() -> &'static $crate::engine::casino_cards::Record {
+                &$RULEBOOK
+            }
+        }
+
+        type Component = $crate::Exports<Rulebook>;
         $crate::bindings::export!(Component with_types_in $crate::bindings);
     };
 }

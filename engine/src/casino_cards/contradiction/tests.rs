@@ -3,16 +3,10 @@
 use alloc::vec::Vec;
 
 use super::super::cards::Pack;
-use super::super::rulebooks::{Crazy, Sotho, SothoForty, SouthAfrican, Swazi, SwaziTwo};
+use super::super::rulebooks::{ALL, CRAZY, SOTHO, SOUTH_AFRICAN as SOUTH, SWAZI, SWAZI_TWO as TWO};
 use super::*;
-use crate::casino_cards::record::Rulebook;
 use crate::contract::{Citation, ClauseNumber};
 use crate::table::clause::Cited;
-
-const SWAZI: Record = *Swazi::RECORD;
-const TWO: Record = *SwaziTwo::RECORD;
-const CRAZY: Record = *Crazy::RECORD;
-const SOUTH: Record = *SouthAfrican::RECORD;
 
 const fn cited<T>(value: T) -> Cited<T> {
     Cited::new(value, SWAZI.clauses.cite("1.2"))
@@ -46,8 +40,7 @@ fn with_points(points: Points) -> Record {
 
 #[test]
 fn the_rulebooks_of_the_engine_do_not_contradict_themselves() {
-    let all = [Swazi::RECORD, SwaziTwo::RECORD, Crazy::RECORD, Sotho::RECORD, SothoForty::RECORD, SouthAfrican::RECORD];
-    for record in all {
+    for record in ALL {
         assert_eq!(find_contradiction(record), None, "{}", record.id);
     }
 }
@@ -55,7 +48,7 @@ fn the_rulebooks_of_the_engine_do_not_contradict_themselves() {
 /// C15: eleven points, in the South African version twelve.
 #[test]
 fn what_is_staked_is_the_most_that_can_be_lost() {
-    for (record, most) in [(&SWAZI, 11), (&TWO, 11), (Sotho::RECORD, 11), (&SOUTH, 12)] {
+    for (record, most) in [(&SWAZI, 11), (&TWO, 11), (&SOTHO, 11), (&SOUTH, 12)] {
         assert_eq!((most_lost(record), u32::from(record.points_at_stake.value)), (most, most), "{}", record.id);
     }
     // Three opponents who tie for most cards and most spades have three points of two each.

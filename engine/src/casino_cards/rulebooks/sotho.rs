@@ -4,23 +4,15 @@ use super::swazi::SWAZI;
 use crate::casino_cards::cards::Pack;
 use crate::casino_cards::cites::Cites;
 use crate::casino_cards::clause_table;
-use crate::casino_cards::record::{Consistent, Deal, OneBuild, Pictures, Record, Rulebook, Sorting};
+use crate::casino_cards::record::{Deal, OneBuild, Pictures, Record, Sorting, require_consistent};
 use crate::table::clause::{Cited, ClauseTable};
 
 const CLAUSES: ClauseTable = clause_table("sotho");
 
+const _: () = require_consistent(&SOTHO);
+
 /// The Sotho game.
-#[derive(Clone, Copy, Debug)]
-pub struct Sotho;
-
-const _: () = Consistent::<Sotho>::REQUIRED;
-
-impl Rulebook for Sotho {
-    const RECORD: &'static Record = &SOTHO;
-}
-
-/// Its policies.
-const SOTHO: Record = Record {
+pub const SOTHO: Record = Record {
     id: "sotho",
     title: "Sotho Casino",
     clauses: CLAUSES,
@@ -52,28 +44,23 @@ const SOTHO: Record = Record {
     ..SWAZI
 };
 
+const _: () = require_consistent(&SOTHO_FORTY);
+
 /// The Sotho game without pictures.
-#[derive(Clone, Copy, Debug)]
-pub struct SothoForty;
-
-const _: () = Consistent::<SothoForty>::REQUIRED;
-
-impl Rulebook for SothoForty {
-    const RECORD: &'static Record = &Record {
-        id: "sotho-forty",
-        title: "Sotho Casino with forty cards",
-        clauses: clause_table("sotho-forty"),
-        // > 14.8 … play only with a 40-card pack without pictures …
-        pack: Cited::new(Pack::Forty.cards(), CLAUSES.cite("14.8")),
-        deals: Cited::new(
-            &[
-                Deal { players: 2, first: 9, second: 9 },
-                Deal { players: 3, first: 12, second: 0 },
-                Deal { players: 4, first: 9, second: 0 },
-            ],
-            CLAUSES.cite_ruled("14.8", "C12"),
-        ),
-        cites: Cites { joined: CLAUSES.cite_ruled("14.8", "C21"), ..SOTHO.cites },
-        ..SOTHO
-    };
-}
+pub const SOTHO_FORTY: Record = Record {
+    id: "sotho-forty",
+    title: "Sotho Casino with forty cards",
+    clauses: clause_table("sotho-forty"),
+    // > 14.8 … play only with a 40-card pack without pictures …
+    pack: Cited::new(Pack::Forty.cards(), CLAUSES.cite("14.8")),
+    deals: Cited::new(
+        &[
+            Deal { players: 2, first: 9, second: 9 },
+            Deal { players: 3, first: 12, second: 0 },
+            Deal { players: 4, first: 9, second: 0 },
+        ],
+        CLAUSES.cite_ruled("14.8", "C12"),
+    ),
+    cites: Cites { joined: CLAUSES.cite_ruled("14.8", "C21"), ..SOTHO.cites },
+    ..SOTHO
+};

@@ -3,25 +3,17 @@
 use crate::casino_cards::cards::Pack;
 use crate::casino_cards::cites::Cites;
 use crate::casino_cards::record::{
-    BuildersDiscard, Consistent, Deal, Leads, OneBuild, Pictures, Points, Record, Rest, Rulebook, Sorting, Turns,
+    BuildersDiscard, Deal, Leads, OneBuild, Pictures, Points, Record, Rest, Sorting, Turns, require_consistent,
 };
 use crate::casino_cards::{SOURCE, SOURCE_SHA256, clause_table};
 use crate::table::clause::{Cited, ClauseTable};
 
 const CLAUSES: ClauseTable = clause_table("swazi");
 
+const _: () = require_consistent(&SWAZI);
+
 /// The Swazi game for three, or four in partnerships.
-#[derive(Clone, Copy, Debug)]
-pub struct Swazi;
-
-const _: () = Consistent::<Swazi>::REQUIRED;
-
-impl Rulebook for Swazi {
-    const RECORD: &'static Record = &SWAZI;
-}
-
-/// Its policies.
-pub(super) const SWAZI: Record = Record {
+pub const SWAZI: Record = Record {
     id: "swazi",
     title: "Swazi Casino",
     source: SOURCE,
@@ -66,18 +58,10 @@ pub(super) const SWAZI: Record = Record {
     cites: Cites::SWAZI,
 };
 
+const _: () = require_consistent(&SWAZI_TWO);
+
 /// The standard Swazi game for two.
-#[derive(Clone, Copy, Debug)]
-pub struct SwaziTwo;
-
-const _: () = Consistent::<SwaziTwo>::REQUIRED;
-
-impl Rulebook for SwaziTwo {
-    const RECORD: &'static Record = &SWAZI_TWO;
-}
-
-/// Its policies.
-pub(super) const SWAZI_TWO: Record = Record {
+pub const SWAZI_TWO: Record = Record {
     id: "swazi-two",
     title: "Swazi Casino for two",
     clauses: clause_table("swazi-two"),
