@@ -3,31 +3,16 @@
 
 mod card_table;
 
-use card_table::{Dice, Game, HOST, Position, player};
+use card_table::{Dice, HOST, each_table, player};
 use kip_engine::casino_cards::contract::*;
-use kip_engine::casino_cards::rulebooks::{Crazy, Sotho, SothoForty, SouthAfrican, Swazi, SwaziTwo};
-use kip_engine::casino_cards::{Rulebook, Table, describe};
+use kip_engine::casino_cards::rulebooks::{ALL, CRAZY, SOTHO, SOTHO_FORTY, SOUTH_AFRICAN, SWAZI, SWAZI_TWO};
+use kip_engine::casino_cards::{Record, Table, describe};
 use kip_engine::contract::Joining;
-
-/// Plays tables of all rulebooks and numbers of players.
-fn each_table(seeds: std::ops::Range<u64>, visit: &mut dyn FnMut(&mut dyn Position)) {
-    for seed in seeds {
-        visit(&mut Game::<Swazi>::new(3, seed));
-        visit(&mut Game::<Swazi>::new(4, seed));
-        visit(&mut Game::<SwaziTwo>::new(2, seed));
-        visit(&mut Game::<Crazy>::new(2, seed));
-        for players in 2..=4 {
-            visit(&mut Game::<Sotho>::new(players, seed));
-            visit(&mut Game::<SothoForty>::new(players, seed));
-            visit(&mut Game::<SouthAfrican>::new(players, seed));
-        }
-    }
-}
 
 #[test]
 fn lists_are_exactly_what_is_accepted() {
     let (mut positions, mut tried) = (0, 0);
-    each_table(0..12, &mut |game| {
+    each_table(&ALL, 0..12, |game| {
         for _ in 0..7 {
             let moves = 1 + game.below(40);
             game.play(moves);
@@ -48,7 +33,7 @@ fn lists_are_exactly_what_is_accepted_in_many_positions() {
     let wanted: usize = std::env::var("KIP_POSITIONS").ok().and_then(|text| text.parse().ok()).unwrap_or(20_000);
     let (mut positions, mut tried, mut seed) = (0, 0, 1_000);
     while positions < wanted {
-        each_table(seed..seed + 1, &mut |game| {
+        each_table(&ALL, seed..seed + 1, |game| {
             for _ in 0..60 {
                 let moves = 1 + game.below(6);
                 game.play(moves);
@@ -65,7 +50,7 @@ fn lists_are_exactly_what_is_accepted_in_many_positions() {
 
 #[test]
 fn nobody_can_tell_an_imagined_state_from_the_true_one() {
-    each_table(50..54, &mut |game| {
+    each_table(&ALL, 50..54, |game| {
         for _ in 0..6 {
             let moves = 1 + game.below(40);
             game.play(moves);
@@ -76,7 +61,7 @@ fn nobody_can_tell_an_imagined_state_from_the_true_one() {
 
 #[test]
 fn cards_money_and_bytes_are_in_order() {
-    each_table(90..105, &mut |game| {
+    each_table(&ALL, 90..105, |game| {
         for _ in 0..8 {
             let moves = 1 + game.below(60);
             game.play(moves);
@@ -88,8 +73,8 @@ fn cards_money_and_bytes_are_in_order() {
 /// C27: seats, dealer and chain go from rulebook to rulebook between hands.
 #[test]
 fn tables_change_rulebook_between_hands() {
-    fn hand<B: Rulebook>(exported: &[u8], terms: &Terms, at: u64, dice: &mut Dice) -> Vec<u8> {
-        let (mut table, _) = Table::<B>::import(exported, Some(terms), at).unwrap();
+    fn hand(record: &'static Record, exported: &[u8], terms: &Terms, at: u64, dice: &mut Dice) -> Vec<u8> {
+        let (mut table, _) = Table::import(record, exported, Some(terms), at).unwrap();
         let view = table.view(None);
         assert_eq!(view.common.taken, [1, 2]);
         let plan = AutoPlan { at, seed: dice.seed(), rounds: 1, stepwise: false };
@@ -103,9 +88,9 @@ fn tables_change_rulebook_between_hands() {
         table.export(at).unwrap()
     }
     let config = |examples: Vec<Config>| examples.into_iter().find(|config| config.terms.players == 2).unwrap();
-    let (cards, south) = (config(describe::<SwaziTwo>().examples), config(describe::<SouthAfrican>().examples));
+    let (cards, south) = (config(describe(&SWAZI_TWO).examples), config(describe(&SOUTH_AFRICAN).examples));
     let mut dice = Dice(5);
-    let (mut table, _) = Table::<SwaziTwo>::open(&cards).unwrap();
+    let (mut table, _) = Table::open(&SWAZI_TWO, &cards).unwrap();
     let at = cards.opened_at;
     for seat in [1, 2] {
         table.apply(HOST, at, &Command::Join(Joining { seat, age_attested: true })).unwrap();
@@ -113,13 +98,13 @@ fn tables_change_rulebook_between_hands() {
     let mut exported = table.export(at).unwrap();
     for _ in 0..40 {
         exported = match dice.below(5) {
-            0 => hand::<SwaziTwo>(&exported, &cards.terms, at, &mut dice),
-            1 => hand::<Crazy>(&exported, &cards.terms, at, &mut dice),
-            2 => hand::<Sotho>(&exported, &cards.terms, at, &mut dice),
-            3 => hand::<SothoForty>(&exported, &cards.terms, at, &mut dice),
-            _ => hand::<SouthAfrican>(&exported, &south.terms, at, &mut dice),
+            0 => hand(&SWAZI_TWO, &exported, &cards.terms, at, &mut dice),
+            1 => hand(&CRAZY, &exported, &cards.terms, at, &mut dice),
+            2 => hand(&SOTHO, &exported, &cards.terms, at, &mut dice),
+            3 => hand(&SOTHO_FORTY, &exported, &cards.terms, at, &mut dice),
+            _ => hand(&SOUTH_AFRICAN, &exported, &south.terms, at, &mut dice),
         };
     }
-    let refused = Table::<Swazi>::import(&exported, Some(&cards.terms), at).unwrap_err();
+    let refused = Table::import(&SWAZI, &exported, Some(&cards.terms), at).unwrap_err();
     assert_eq!(refused.code, "terms");
 }

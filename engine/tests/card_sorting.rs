@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
 
 use kip_engine::casino_cards::contract::*;
-use kip_engine::casino_cards::rulebooks::Swazi;
+use kip_engine::casino_cards::rulebooks::SWAZI;
 use kip_engine::casino_cards::{Table, describe};
 use kip_engine::contract::{ChanceSource, Joining, Refusal, Seat, Timestamp};
 
@@ -36,7 +36,7 @@ fn stack(name: &str) -> Command {
 
 /// A table of three.
 struct Evening {
-    table: Table<Swazi>,
+    table: Table,
     at: Timestamp,
 }
 
@@ -58,13 +58,13 @@ struct Given {
 impl Evening {
     /// Opens the table, deals the pack as it lies and cuts it under the twentieth card.
     fn of(pack: &str) -> Self {
-        let examples = describe::<Swazi>().examples;
+        let examples = describe(&SWAZI).examples;
         let mut config = examples.into_iter().find(|config| config.terms.players == 3).unwrap();
         (config.opened_at, config.source) = (OPENED, ChanceSource::Observed);
         config.terms.insist = Some(Insisting::ByOpponents);
         config.terms.patience = Some(PATIENCE);
         (config.terms.redeal, config.terms.stakes) = (false, Stakes::None);
-        let mut evening = Self { table: Table::open(&config).unwrap().0, at: OPENED };
+        let mut evening = Self { table: Table::open(&SWAZI, &config).unwrap().0, at: OPENED };
         for seat in 1..=3 {
             evening.give(HOST, &Command::Join(Joining { seat, age_attested: true }));
             evening.give(player(seat), &Command::Ready);
@@ -95,7 +95,7 @@ impl Evening {
         let (mut told, mut meanwhile) = (Vec::new(), vec![self.look(viewer)]);
         for (place, (by, command)) in orders.iter().enumerate() {
             self.at = if place + 1 == orders.len() { LATER } else { self.at + 1_000 };
-            told.extend(Table::<Swazi>::disclose(self.give(*by, command), viewer));
+            told.extend(Table::disclose(&SWAZI, self.give(*by, command), viewer));
             meanwhile.push(self.look(viewer));
         }
         let after = meanwhile.pop().unwrap();
@@ -166,7 +166,7 @@ fn who_sorts_is_told_every_card_however_it_is_laid() {
         let mut told = Vec::new();
         for (by, command) in &orders {
             evening.at = LATER;
-            told.extend(Table::<Swazi>::disclose(evening.give(*by, command), Some(player(1))));
+            told.extend(Table::disclose(&SWAZI, evening.give(*by, command), Some(player(1))));
         }
         let laid = told.iter().filter(|event| matches!(event.what, Happening::CardSorted(_))).count();
         assert_eq!(laid, 4, "{orders:?}");

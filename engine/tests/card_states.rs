@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
 
 use kip_engine::casino_cards::contract::*;
-use kip_engine::casino_cards::rulebooks::{SouthAfrican, Swazi, SwaziTwo};
-use kip_engine::casino_cards::{Rulebook, Table, describe};
+use kip_engine::casino_cards::rulebooks::{SOUTH_AFRICAN, SWAZI, SWAZI_TWO};
+use kip_engine::casino_cards::{Record, Table, describe};
 use kip_engine::contract::{Beacon, BeaconRound, ChanceSource, Commitment, Joining, Link, Refusal, Seat, Standing};
 use kip_engine::draws::previous_link;
 
@@ -20,8 +20,8 @@ fn code<T>(answer: Result<T, Refusal>) -> String {
 }
 
 /// Opens a table, and everybody sits down.
-fn seated<B: Rulebook>(config: &Config) -> (Table<B>, Vec<Event>) {
-    let (mut table, mut events) = Table::<B>::open(config).unwrap();
+fn seated(record: &'static Record, config: &Config) -> (Table, Vec<Event>) {
+    let (mut table, mut events) = Table::open(record, config).unwrap();
     for seat in 1..=u32::from(config.terms.players) {
         let joining = Joining { seat, age_attested: true };
         events.extend(table.apply(HOST, config.opened_at, &Command::Join(joining)).unwrap());
@@ -29,7 +29,7 @@ fn seated<B: Rulebook>(config: &Config) -> (Table<B>, Vec<Event>) {
     (table, events)
 }
 
-fn ready<B: Rulebook>(table: &mut Table<B>, at: u64) -> Vec<Event> {
+fn ready(table: &mut Table, at: u64) -> Vec<Event> {
     let seats: Vec<Seat> = table.view(None).seats.iter().map(|seat| seat.seat).collect();
     seats.into_iter().flat_map(|seat| table.apply(player(seat), at, &Command::Ready).unwrap()).collect()
 }
@@ -44,10 +44,10 @@ fn chain(length: usize, seed: u8) -> Vec<Vec<u8>> {
     links
 }
 
-fn committed<B: Rulebook>(links: &[Vec<u8>], beacon: Option<Beacon>, opened_at: u64) -> Config {
+fn committed(record: &Record, links: &[Vec<u8>], beacon: Option<Beacon>, opened_at: u64) -> Config {
     let length = u32::try_from(links.len() - 1).unwrap();
     let source = ChanceSource::Committed(Commitment { head: links[0].clone(), length, beacon });
-    let mut config = Config { opened_at, source, ..describe::<B>().examples[0].clone() };
+    let mut config = Config { opened_at, source, ..describe(record).examples[0].clone() };
     config.terms.length = MatchLength::Hands(5);
     config
 }
@@ -61,18 +61,18 @@ fn deal(link: &[u8], round: Option<u64>) -> Command {
     Command::Deal(Dealing::Committed(Link { x: link.to_vec(), beacon }))
 }
 
-fn restored<B: Rulebook>(table: &Table<B>) -> String {
-    code(Table::<B>::restore(&table.snapshot()))
+fn restored(record: &'static Record, table: &Table) -> String {
+    code(Table::restore(record, &table.snapshot()))
 }
 
 /// 3.7: a set can be taken once. More of it than the state holds, and no hand would end.
 #[test]
 fn events_that_take_a_set_twice_lead_to_no_state() {
-    let mut config = describe::<SwaziTwo>().examples[0].clone();
+    let mut config = describe(&SWAZI_TWO).examples[0].clone();
     (config.terms.insist, config.terms.redeal) = (Some(Insisting::Always), false);
     let mut tried = 0;
     for seed in 0..=u8::MAX {
-        let (mut table, _) = seated::<SwaziTwo>(&config);
+        let (mut table, _) = seated(&SWAZI_TWO, &config);
         let at = config.opened_at;
         ready(&mut table, at);
         table.apply(HOST, at, &Command::Deal(Dealing::Fresh(vec![seed; 32]))).unwrap();
@@ -108,7 +108,7 @@ fn events_that_take_a_set_twice_lead_to_no_state() {
 fn nobody_cuts_where_no_round_could_follow() {
     let (links, opened_at) = (chain(100, 1), LAST - 5_000);
     let beacon = Beacon { scheme: "s".into(), key: vec![1], first_round_at: 0, period: 1_000 };
-    let (mut table, _) = seated::<Swazi>(&committed::<Swazi>(&links, Some(beacon), opened_at));
+    let (mut table, _) = seated(&SWAZI, &committed(&SWAZI, &links, Some(beacon), opened_at));
     ready(&mut table, opened_at);
     let round = table.view(None).common.chain.unwrap().due;
     table.apply(HOST, opened_at, &deal(&links[1], round)).unwrap();
@@ -125,7 +125,7 @@ fn nobody_cuts_where_no_round_could_follow() {
         let mut cut = table.clone();
         let events = cut.apply(by, opened_at + 1, &Command::Cut(Cutting { above })).unwrap();
         dead += usize::from(events.iter().any(|event| matches!(event.what, Happening::RoundDue(_))));
-        assert_eq!(restored(&cut), "accepted");
+        assert_eq!(restored(&SWAZI, &cut), "accepted");
     }
     assert!(dead > 0, "no cut is dead: another seed");
     // What no rule can mend is voided.
@@ -136,15 +136,15 @@ fn nobody_cuts_where_no_round_could_follow() {
 /// 1.8: everybody gets as many cards.
 #[test]
 fn events_that_deal_all_cards_to_one_lead_to_no_state() {
-    let mut config = describe::<Swazi>().examples[0].clone();
+    let mut config = describe(&SWAZI).examples[0].clone();
     config.terms.redeal = false;
     let at = config.opened_at;
-    let (mut table, mut events) = seated::<Swazi>(&config);
+    let (mut table, mut events) = seated(&SWAZI, &config);
     events.extend(ready(&mut table, at));
     events.extend(table.apply(HOST, at, &Command::Deal(Dealing::Fresh(vec![3; 32]))).unwrap());
     let cutter = table.view(None).to_act.unwrap();
     events.extend(table.apply(player(cutter), at, &Command::Cut(Cutting { above: 20 })).unwrap());
-    let rebuilt = |events: &[Event]| code(Table::<Swazi>::open(&config).unwrap().0.rebuild(events));
+    let rebuilt = |events: &[Event]| code(Table::open(&SWAZI, &config).unwrap().0.rebuild(events));
     assert_eq!(rebuilt(&events), "accepted");
     for event in &mut events {
         if let Happening::HandDealt(dealt) = &mut event.what {
@@ -156,9 +156,9 @@ fn events_that_deal_all_cards_to_one_lead_to_no_state() {
 
 #[test]
 fn events_of_absurd_seats_and_values_are_refused_without_a_panic() {
-    let config = describe::<SouthAfrican>().examples[0].clone();
+    let config = describe(&SOUTH_AFRICAN).examples[0].clone();
     let at = config.opened_at;
-    let (mut table, _) = seated::<SouthAfrican>(&config);
+    let (mut table, _) = seated(&SOUTH_AFRICAN, &config);
     ready(&mut table, at);
     let cite = table.apply(HOST, at, &Command::Deal(Dealing::Fresh(vec![3; 32]))).unwrap()[0].cite;
     let event = |what| Event { at, cite, what, moves: vec![] };
@@ -178,8 +178,8 @@ fn events_of_absurd_seats_and_values_are_refused_without_a_panic() {
 /// A command settles each seat once: what follows from all settlements of a command does not grow with a long list of them.
 #[test]
 fn many_settlements_in_a_row_are_judged_in_time() {
-    let config = describe::<SouthAfrican>().examples[0].clone();
-    let (mut table, events) = seated::<SouthAfrican>(&config);
+    let config = describe(&SOUTH_AFRICAN).examples[0].clone();
+    let (mut table, events) = seated(&SOUTH_AFRICAN, &config);
     let settlement = Settlement { seat: 1, staked: 0, won: 0, lost: 0, commission: 0, back: 0 };
     let (at, cite) = (config.opened_at, events[0].cite);
     let event = Event { at, cite, what: Happening::SeatSettled(settlement), moves: vec![] };
@@ -190,8 +190,8 @@ fn many_settlements_in_a_row_are_judged_in_time() {
 #[test]
 fn an_imagined_table_plays_on_and_is_restored() {
     let (links, next) = (chain(64, 9), chain(64, 8));
-    let config = committed::<SouthAfrican>(&links, None, 1_000);
-    let (mut table, _) = seated::<SouthAfrican>(&config);
+    let config = committed(&SOUTH_AFRICAN, &links, None, 1_000);
+    let (mut table, _) = seated(&SOUTH_AFRICAN, &config);
     for (number, link) in (1..=2).zip(&links[1..]) {
         if number == 2 {
             table.apply(HOST, 1_000, &commitment(&next)).unwrap();
@@ -204,22 +204,22 @@ fn an_imagined_table_plays_on_and_is_restored() {
             table.apply(player(seat), 1_000, &awaited.command).unwrap();
         }
     }
-    let mut imagined = Table::<SouthAfrican>::restore(&table.imagine(1, &[1; 32]).unwrap()).unwrap();
+    let mut imagined = Table::restore(&SOUTH_AFRICAN, &table.imagine(1, &[1; 32]).unwrap()).unwrap();
     let plan = AutoPlan { at: 1_000, rounds: 0, stepwise: false, seed: vec![1; 32] };
     imagined.auto_play(&plan).unwrap();
-    assert_eq!(restored(&imagined), "accepted");
+    assert_eq!(restored(&SOUTH_AFRICAN, &imagined), "accepted");
     ready(&mut imagined, 1_000);
-    assert_eq!(restored(&imagined), "accepted");
+    assert_eq!(restored(&SOUTH_AFRICAN, &imagined), "accepted");
     assert_eq!(code(imagined.apply(HOST, 1_000, &deal(&links[3], None))), "imagined");
     assert_eq!(code(imagined.export(1_000)), "imagined");
-    assert_eq!(code(Table::<SouthAfrican>::restore(&imagined.imagine(2, &[2; 32]).unwrap())), "accepted");
+    assert_eq!(code(Table::restore(&SOUTH_AFRICAN, &imagined.imagine(2, &[2; 32]).unwrap())), "accepted");
 }
 
 /// R4, C1: a head that is a link already known, to the host alone by now, would make the chain after it known too.
 #[test]
 fn the_link_of_a_pack_that_is_not_dead_is_no_next_head() {
     let links = chain(64, 9);
-    let (mut table, _) = seated::<SouthAfrican>(&committed::<SouthAfrican>(&links, None, 1_000));
+    let (mut table, _) = seated(&SOUTH_AFRICAN, &committed(&SOUTH_AFRICAN, &links, None, 1_000));
     ready(&mut table, 1_000);
     table.apply(HOST, 1_000, &deal(&links[1], None)).unwrap();
     assert_eq!(code(table.apply(HOST, 1_000, &commitment(&links[1..]))), "chain-used");
@@ -230,9 +230,9 @@ fn the_link_of_a_pack_that_is_not_dead_is_no_next_head() {
 #[test]
 fn a_fixed_draw_is_not_called_off() {
     let links = chain(64, 9);
-    let mut config = committed::<SouthAfrican>(&links, None, 1_000);
+    let mut config = committed(&SOUTH_AFRICAN, &links, None, 1_000);
     config.terms.stakes = Stakes::Pot(100);
-    let (mut table, _) = seated::<SouthAfrican>(&config);
+    let (mut table, _) = seated(&SOUTH_AFRICAN, &config);
     ready(&mut table, 1_000);
     let void = Command::VoidHand(Voiding { scope: VoidScope::Match, text: "x".into() });
     assert_eq!(code(table.apply(player(1), 1_000, &Command::NotReady)), "deal-due");
@@ -246,9 +246,9 @@ fn a_fixed_draw_is_not_called_off() {
 /// 7.4: whose ten is laid down beside a build of ten holds another, whatever becomes of the one that all have seen.
 #[test]
 fn a_card_that_was_taken_back_covers_nothing_in_an_imagined_hand() {
-    let mut config = Config { source: ChanceSource::Observed, ..describe::<Swazi>().examples[0].clone() };
+    let mut config = Config { source: ChanceSource::Observed, ..describe(&SWAZI).examples[0].clone() };
     (config.terms.players, config.terms.redeal) = (3, false);
-    let (mut table, _) = seated::<Swazi>(&config);
+    let (mut table, _) = seated(&SWAZI, &config);
     let at = config.opened_at;
     ready(&mut table, at);
     // One card, the four of the layout, then in turn to seats 2, 3 and 1.
@@ -266,7 +266,7 @@ fn a_card_that_was_taken_back_covers_nothing_in_an_imagined_hand() {
         table.apply(player(by), at, &command).unwrap();
     }
     for seed in 0..40 {
-        let imagined = Table::<Swazi>::restore(&table.imagine(2, &[seed; 32]).unwrap()).unwrap();
+        let imagined = Table::restore(&SWAZI, &table.imagine(2, &[seed; 32]).unwrap()).unwrap();
         let hand = imagined.view(Some(HOST)).seats[0].hand.clone();
         // Seat 2 holds the ten of hearts, and sees the one of diamonds.
         let others = [Card::C10, Card::S10].iter().filter(|ten| hand.contains(ten)).count();

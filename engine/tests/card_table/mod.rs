@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use kip_engine::casino_cards::contract::*;
-use kip_engine::casino_cards::{OneBuild, Record, Rulebook, Suit, Table, describe, rank};
+use kip_engine::casino_cards::{OneBuild, Record, Suit, Table, describe, rank};
 use kip_engine::contract::{Account, Joining, MinorUnits, Seat, Standing};
 
 pub const HOST: Actor = Actor { role: Role::Host, number: 0 };
@@ -34,30 +34,40 @@ impl Dice {
     }
 }
 
+/// Plays tables of every rulebook and number of players.
+pub fn each_table(records: &[&'static Record], seeds: std::ops::Range<u64>, mut visit: impl FnMut(&mut Game)) {
+    for seed in seeds {
+        for record in records {
+            record.deals.value.iter().for_each(|deal| visit(&mut Game::new(record, deal.players, seed)));
+        }
+    }
+}
+
 /// A table at which somebody has to act.
-pub struct Game<B: Rulebook> {
-    table: Table<B>,
+pub struct Game {
+    record: &'static Record,
+    table: Table,
     opening: Vec<u8>,
     events: Vec<Event>,
     config: Config,
     dice: Dice,
 }
 
-impl<B: Rulebook> Game<B> {
-    pub fn new(players: u8, seed: u64) -> Self {
+impl Game {
+    fn new(record: &'static Record, players: u8, seed: u64) -> Self {
         let mut dice = Dice(seed);
-        let examples = describe::<B>().examples;
+        let examples = describe(record).examples;
         let mut config = examples.into_iter().find(|config| config.terms.players == players).unwrap();
         let terms = &mut config.terms;
         let one_of = |dice: &mut Dice, insist| [insist, Insisting::Always][dice.below(2)];
         terms.insist = terms.insist.map(|insist| one_of(&mut dice, insist));
         terms.redeal &= dice.below(2) == 0;
-        terms.one_build = B::RECORD.one_build.value == OneBuild::WhileDrawing && dice.below(2) == 0;
+        terms.one_build = record.one_build.value == OneBuild::WhileDrawing && dice.below(2) == 0;
         terms.stakes = [Stakes::None, Stakes::PerPoint(7), Stakes::Pot(101)][dice.below(3)];
         terms.length = [MatchLength::Hands(2), MatchLength::Target(11)][dice.below(2)];
         terms.commission_basis_points = 333;
-        let (table, _) = Table::open(&config).unwrap();
-        let mut game = Self { opening: table.snapshot(), table, events: Vec::new(), config, dice };
+        let (table, _) = Table::open(record, &config).unwrap();
+        let mut game = Self { record, opening: table.snapshot(), table, events: Vec::new(), config, dice };
         for seat in 1..=u32::from(players) {
             game.give(HOST, &Command::Join(Joining { seat, age_attested: true }));
         }
@@ -108,30 +118,18 @@ impl<B: Rulebook> Game<B> {
     fn accepts(&self, by: Actor, command: &Command) -> bool {
         self.table.clone().apply(by, self.config.opened_at, command).is_ok()
     }
-}
 
-/// A game of any rulebook.
-pub trait Position {
-    fn play(&mut self, moves: usize);
-    fn below(&mut self, bound: usize) -> usize;
-    fn find_difference(&mut self) -> Option<usize>;
-    fn check_hidden(&mut self);
-    fn check_order(&mut self);
-    fn check_books(&mut self);
-}
-
-impl<B: Rulebook> Position for Game<B> {
-    fn play(&mut self, moves: usize) {
+    pub fn play(&mut self, moves: usize) {
         (0..moves).for_each(|_| self.act());
     }
 
-    fn below(&mut self, bound: usize) -> usize {
+    pub fn below(&mut self, bound: usize) -> usize {
         self.dice.below(bound)
     }
 
     /// Compares the list with what is accepted of everything there is. Returns how many commands were tried, or `None` where the
     /// position has too many cards to try everything.
-    fn find_difference(&mut self) -> Option<usize> {
+    pub fn find_difference(&mut self) -> Option<usize> {
         let seat = self.wait_for_seat();
         let everything = every_command(&self.view(), seat)?;
         let by = player(seat);
@@ -146,14 +144,14 @@ impl<B: Rulebook> Position for Game<B> {
     }
 
     /// C28: nothing that a seat sees, is listed or is answered tells an imagined state from the true one.
-    fn check_hidden(&mut self) {
+    pub fn check_hidden(&mut self) {
         let at = self.config.opened_at;
         let acting = self.wait_for_seat();
         let commands = self.awaited(acting);
         let all = self.view();
         for seat in 1..=u32::from(all.terms.players) {
             let (me, seed) = (player(seat), self.dice.seed());
-            let imagined = Table::<B>::restore(&self.table.imagine(seat, &seed).unwrap()).unwrap();
+            let imagined = Table::restore(self.record, &self.table.imagine(seat, &seed).unwrap()).unwrap();
             assert_eq!(imagined.view(Some(me)), self.table.view(Some(me)));
             assert_eq!(imagined.legal(at, Some(me), 5_000), self.table.legal(at, Some(me), 5_000));
             let mine: Vec<Command> = if seat == acting { commands.clone() } else { Vec::new() };
@@ -165,7 +163,7 @@ impl<B: Rulebook> Position for Game<B> {
                     // What is cut out, and whether it is dealt again, nobody knows before.
                     (Ok(_), Ok(_)) if matches!(command, Command::Cut(_)) => {}
                     (Ok(one), Ok(other)) => {
-                        assert_eq!(disclosed::<B>(one, me), disclosed::<B>(other, me), "{command:?}")
+                        assert_eq!(self.disclosed(one, me), self.disclosed(other, me), "{command:?}")
                     }
                     (Err(one), Err(other)) => assert_eq!(one, other, "{command:?}"),
                     (one, other) => panic!("{command:?}: {one:?} or {other:?}"),
@@ -177,7 +175,7 @@ impl<B: Rulebook> Position for Game<B> {
     }
 
     /// C25: by command, then by its fields; sets as numbers, cards before builds, none before some. The limit cuts the list.
-    fn check_order(&mut self) {
+    pub fn check_order(&mut self) {
         let seat = self.wait_for_seat();
         let listed = self.awaited(seat);
         let keys: Vec<_> = listed.iter().map(key).collect();
@@ -191,7 +189,7 @@ impl<B: Rulebook> Position for Game<B> {
     }
 
     /// Cards, covers, money and bytes.
-    fn check_books(&mut self) {
+    pub fn check_books(&mut self) {
         let view = self.view();
         if view.phase != Phase::Between {
             let mut cards: Vec<Card> = view.seats.iter().flat_map(|seat| seat.hand.clone()).collect();
@@ -205,30 +203,28 @@ impl<B: Rulebook> Position for Game<B> {
             let sorted = self.table.view(None).turn.filter(|_| view.phase == Phase::Stacking);
             cards.extend(takes.and_then(|turn| turn.played));
             cards.extend(sorted.into_iter().flat_map(|turn| turn.to_sort));
-            assert_eq!(cards.len() + usize::from(view.pack), B::RECORD.pack.value.len() as usize, "{view:?}");
+            assert_eq!(cards.len() + usize::from(view.pack), self.record.pack.value.len() as usize, "{view:?}");
             cards.sort_unstable();
             assert!(cards.is_sorted_by(|one, next| one < next), "{view:?}");
         }
         let state = self.table.snapshot();
-        assert!(Table::<B>::restore(&state).unwrap().snapshot() == state);
-        let mut rebuilt = Table::<B>::restore(&self.opening).unwrap();
+        assert!(Table::restore(self.record, &state).unwrap().snapshot() == state);
+        let mut rebuilt = Table::restore(self.record, &self.opening).unwrap();
         rebuilt.rebuild(&self.events).unwrap();
         assert!(rebuilt.snapshot() == state);
         // Flipped bytes are no state.
         let mut torn = state.clone();
         let place = self.dice.below(torn.len());
         torn[place] ^= 1 << self.dice.below(8);
-        assert!(Table::<B>::restore(&torn).is_err());
+        assert!(Table::restore(self.record, &torn).is_err());
         // What was disclosed rebuilds nothing, and is disclosed as it is.
-        let public = Table::<B>::disclose(self.events.clone(), None);
-        assert_eq!(Table::<B>::disclose(public.clone(), None), public);
-        let refusal = Table::<B>::restore(&self.opening).unwrap().rebuild(&public).unwrap_err();
+        let public = Table::disclose(self.record, self.events.clone(), None);
+        assert_eq!(Table::disclose(self.record, public.clone(), None), public);
+        let refusal = Table::restore(self.record, &self.opening).unwrap().rebuild(&public).unwrap_err();
         assert_eq!(refusal.code, "secrets-missing");
         self.check_money();
     }
-}
 
-impl<B: Rulebook> Game<B> {
     /// C20: no card that a seat cannot know is in anything that it is given: views, lists, and the events of the hand. Seat 0 is
     /// everybody else.
     fn check_words(&self, all: &TableView, seat: Seat) {
@@ -238,10 +234,10 @@ impl<B: Rulebook> Game<B> {
         let in_hands = others.flat_map(|other| other.hand.iter().copied()).filter(|card| Some(*card) != must_play);
         // What lies nowhere in the host's view is in the pack.
         let seen = words(&format!("{all:?} {:?}", self.table.view(None)));
-        let in_pack = B::RECORD.pack.value.into_iter().filter(|card| !seen.contains(&format!("{card:?}")));
+        let in_pack = self.record.pack.value.into_iter().filter(|card| !seen.contains(&format!("{card:?}")));
         let hidden: Vec<Card> = in_hands.chain(in_pack).collect();
         let since = self.events.iter().rposition(|event| matches!(event.what, Happening::PackShuffled(_))).unwrap_or(0);
-        let told = Table::<B>::disclose(self.events[since..].to_vec(), me);
+        let told = Table::disclose(self.record, self.events[since..].to_vec(), me);
         let listed = me.map(|me| self.table.legal(self.config.opened_at, Some(me), 5_000));
         let given = words(&format!("{told:?} {:?} {listed:?}", self.table.view(me)));
         let secrets = words(&format!("{:?}", &self.events[since..]));
@@ -249,6 +245,22 @@ impl<B: Rulebook> Game<B> {
             assert!(secrets.contains(&format!("{card:?}")), "the events as they are have {card:?}");
             assert!(!given.contains(&format!("{card:?}")), "seat {seat} is given {card:?}");
         }
+    }
+
+    /// C28: what a seat may know of events, without the cards that the rules then show it (a card drawn or dealt in the second half,
+    /// a top laid open), and without the link, which an imagined hand does not have.
+    fn disclosed(&self, events: Vec<Event>, viewer: Actor) -> Vec<Event> {
+        let mut events = Table::disclose(self.record, events, Some(viewer));
+        events.retain(|event| !matches!(event.what, Happening::DrawRevealed(_)));
+        for event in &mut events {
+            match &mut event.what {
+                Happening::HandDealt(dealt) => dealt.cards.clear(),
+                Happening::CardDrawn(drawn) => drawn.card = None,
+                Happening::TopOpened(top) => top.card = Card::Ca,
+                _ => {}
+            }
+        }
+        events
     }
 
     fn check_money(&self) {
@@ -275,25 +287,9 @@ impl<B: Rulebook> Game<B> {
             Happening::HandScored(scores) => Some(&scores.sides),
             _ => None,
         }) {
-            check_scores(B::RECORD, scores);
+            check_scores(self.record, scores);
         }
     }
-}
-
-/// C28: what a seat may know of events, without the cards that the rules then show it (a card drawn or dealt in the second half,
-/// a top laid open), and without the link, which an imagined hand does not have.
-fn disclosed<B: Rulebook>(events: Vec<Event>, viewer: Actor) -> Vec<Event> {
-    let mut events = Table::<B>::disclose(events, Some(viewer));
-    events.retain(|event| !matches!(event.what, Happening::DrawRevealed(_)));
-    for event in &mut events {
-        match &mut event.what {
-            Happening::HandDealt(dealt) => dealt.cards.clear(),
-            Happening::CardDrawn(drawn) => drawn.card = None,
-            Happening::TopOpened(top) => top.card = Card::Ca,
-            _ => {}
-        }
-    }
-    events
 }
 
 /// Section 10 and C14: what each side has for most cards and most spades, for five spades, and what all of them have for single
