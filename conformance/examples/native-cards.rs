@@ -15,26 +15,17 @@ use kip_conformance::protocol::{Tables, serve_with_more};
 use kip_conformance::stateless_host::StatelessHost;
 use kip_contract::casino_cards::AutoPlan;
 use kip_contract::types::Seat;
-use kip_engine::casino_cards::Rulebook;
-use kip_engine::casino_cards::rulebooks::{Crazy, Sotho, SothoForty, SouthAfrican, Swazi, SwaziTwo};
+use kip_engine::casino_cards::rulebooks;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 fn main() -> ExitCode {
     let rulebook = std::env::args().nth(1).unwrap_or_default();
-    let served = match &*rulebook {
-        "swazi" => serve::<Swazi>(),
-        "swazi-two" => serve::<SwaziTwo>(),
-        "crazy" => serve::<Crazy>(),
-        "sotho" => serve::<Sotho>(),
-        "sotho-forty" => serve::<SothoForty>(),
-        "south-african" => serve::<SouthAfrican>(),
-        _ => {
-            eprintln!("usage: native-cards swazi|swazi-two|crazy|sotho|sotho-forty|south-african");
-            return ExitCode::from(2);
-        }
+    let Some(record) = rulebooks::named(&rulebook) else {
+        eprintln!("usage: native-cards {}", rulebooks::ALL.map(|record| record.id).join("|"));
+        return ExitCode::from(2);
     };
-    match served {
+    match serve(Stateless(record)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("native-cards cannot go on: {error}");
@@ -43,11 +34,11 @@ fn main() -> ExitCode {
     }
 }
 
-fn serve<B: Rulebook>() -> io::Result<()> {
-    let mut host = StatelessHost::new(Stateless::<B>::default(), "native");
+fn serve(rules: Stateless) -> io::Result<()> {
+    let mut host = StatelessHost::new(rules, "native");
     let mut more = |cmd: &str, fields: &Map<String, Value>, tables: &mut Tables<CasinoCards>| match cmd {
-        "imagine" => Some(read(fields).and_then(|asked| imagine::<B>(asked, tables))),
-        "auto-play" => Some(read(fields).and_then(|asked| auto_play::<B>(asked, tables))),
+        "imagine" => Some(read(fields).and_then(|asked| imagine(rules, asked, tables))),
+        "auto-play" => Some(read(fields).and_then(|asked| auto_play(rules, asked, tables))),
         _ => None,
     };
     serve_with_more(&mut host, &mut more, io::stdin().lock(), io::stdout().lock())
@@ -75,17 +66,17 @@ fn read<'a, T: Deserialize<'a>>(fields: &'a Map<String, Value>) -> Result<T, Fai
     T::deserialize(fields).map_err(Failure::failed)
 }
 
-fn imagine<B: Rulebook>(asked: Imagine, tables: &mut Tables<CasinoCards>) -> Result<Value, Failure> {
+fn imagine(mut rules: Stateless, asked: Imagine, tables: &mut Tables<CasinoCards>) -> Result<Value, Failure> {
     let state = snapshot(&asked.table, tables)?;
-    let imagined = Stateless::<B>::default().imagine(&state, asked.seat, &asked.seed)?;
-    keep::<B>(&asked.into, &imagined, tables)?;
+    let imagined = rules.imagine(&state, asked.seat, &asked.seed)?;
+    keep(rules, &asked.into, &imagined, tables)?;
     Ok(json!({ "imagined": asked.into }))
 }
 
-fn auto_play<B: Rulebook>(asked: AutoPlay, tables: &mut Tables<CasinoCards>) -> Result<Value, Failure> {
+fn auto_play(mut rules: Stateless, asked: AutoPlay, tables: &mut Tables<CasinoCards>) -> Result<Value, Failure> {
     let state = snapshot(&asked.table, tables)?;
-    let played = Stateless::<B>::default().auto_play(&state, &asked.plan)?;
-    keep::<B>(&asked.into, &played.state, tables)?;
+    let played = rules.auto_play(&state, &asked.plan)?;
+    keep(rules, &asked.into, &played.state, tables)?;
     Ok(json!({ "tally": played.tally, "moves": played.moves }))
 }
 
@@ -95,8 +86,8 @@ fn snapshot(name: &str, tables: &mut Tables<CasinoCards>) -> Result<Vec<u8>, Fai
 }
 
 /// Keeps a state as the table of that name.
-fn keep<B: Rulebook>(name: &str, state: &[u8], tables: &mut Tables<CasinoCards>) -> Result<(), Failure> {
-    let table = StatelessHost::new(Stateless::<B>::default(), "native").restore(state)?;
+fn keep(rules: Stateless, name: &str, state: &[u8], tables: &mut Tables<CasinoCards>) -> Result<(), Failure> {
+    let table = StatelessHost::new(rules, "native").restore(state)?;
     tables.insert(name.to_owned(), table);
     Ok(())
 }

@@ -324,7 +324,7 @@ fn follow<F: Tested>(session: &Material<F>, one: Opened<F>, other: Opened<F>) ->
 #[cfg(test)]
 mod tests {
     use kip_contract::family::{CasinoCards, TwoUp};
-    use kip_engine::casino_cards::rulebooks::{Crazy, Swazi, SwaziTwo};
+    use kip_engine::casino_cards::rulebooks::{CRAZY, SWAZI, SWAZI_TWO};
 
     use super::*;
     use crate::families::casino_cards::native::Stateless;
@@ -374,12 +374,12 @@ mod tests {
     /// No command can be left out of those after which they diverge.
     #[test]
     fn the_commands_are_as_few_as_can_be() {
-        fn host<B: kip_engine::casino_cards::Rulebook>() -> impl Hosting<CasinoCards> {
-            StatelessHost::new(Stateless::<B>::default(), "native")
+        fn host(record: &'static kip_engine::casino_cards::Record) -> impl Hosting<CasinoCards> {
+            StatelessHost::new(Stateless(record), "native")
         }
-        let (mut one, mut other) = (host::<Swazi>(), host::<SwaziTwo>());
+        let (mut one, mut other) = (host(&SWAZI), host(&SWAZI_TWO));
         let describe = |id| crate::families::casino_cards::native::rules_of(id).unwrap().describe().unwrap();
-        let listed = listed_sessions::play(&mut host::<SwaziTwo>(), &describe("swazi-two"), &[3; 32]).unwrap();
+        let listed = listed_sessions::play(&mut host(&SWAZI_TWO), &describe("swazi-two"), &[3; 32]).unwrap();
         let sessions: Vec<_> = listed.into_iter().map(Material::from).collect();
         let mut pair = Pair { one: &mut one, other: &mut other };
         let own = OwnTables::of(&describe("swazi"), &describe("swazi-two"));
@@ -398,8 +398,8 @@ mod tests {
     fn where_one_does_not_open_the_others_table_each_plays_at_its_own() {
         let describe = |id| crate::families::casino_cards::native::rules_of(id).unwrap().describe().unwrap();
         let (swazi, crazy) = (describe("swazi"), describe("crazy"));
-        let mut one = StatelessHost::new(Stateless::<Swazi>::default(), "native");
-        let mut other = StatelessHost::new(Stateless::<Crazy>::default(), "native");
+        let mut one = StatelessHost::new(Stateless(&SWAZI), "native");
+        let mut other = StatelessHost::new(Stateless(&CRAZY), "native");
         let sessions: Vec<_> = vectors_of::<CasinoCards>("swazi").into_iter().take(20).collect();
         let own = OwnTables::of(&swazi, &crazy);
         let Compared { tried, opening, parting } =

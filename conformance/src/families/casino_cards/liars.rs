@@ -1,15 +1,12 @@
 //! The engine's card games with one lie each, which the parts of a certificate have to find.
 
-use std::marker::PhantomData;
-
 use kip_contract::casino_cards::{
     Actor, AutoPlan, AutoStep, Card, Choices, Command, Config, Description, DueChance, Event, Happening, Order, Role,
     Shuffled, Steps, TableView, Terms,
 };
 use kip_contract::family::CasinoCards;
 use kip_contract::types::{Filling, Seat, Timestamp};
-use kip_engine::casino_cards::Rulebook;
-use kip_engine::casino_cards::rulebooks::Swazi;
+use kip_engine::casino_cards::rulebooks::SWAZI;
 
 use super::native;
 use super::{Cards, chance, hidden, points};
@@ -31,15 +28,14 @@ struct Lie {
 const HONEST: Lie = Lie { shuffle: |_| {}, tell: |_| {}, see: |_, _, _| {}, list: |_, _| {}, refuse: |_, _| {} };
 
 /// The engine behind a lie.
-struct Stateless<B> {
-    rules: native::Stateless<B>,
+struct Stateless {
+    rules: native::Stateless,
     lie: Lie,
-    book: PhantomData<B>,
 }
 
-impl<B: Rulebook> Stateless<B> {
+impl Stateless {
     fn new(lie: Lie) -> Self {
-        Self { rules: native::Stateless::default(), lie, book: PhantomData }
+        Self { rules: native::Stateless(&SWAZI), lie }
     }
 
     fn seen_by_host(&mut self, state: &[u8]) -> Result<TableView, Failure> {
@@ -47,7 +43,7 @@ impl<B: Rulebook> Stateless<B> {
     }
 }
 
-impl<B: Rulebook> Rules<CasinoCards> for Stateless<B> {
+impl Rules<CasinoCards> for Stateless {
     fn describe(&mut self) -> Result<Description, Failure> {
         self.rules.describe()
     }
@@ -111,9 +107,9 @@ impl<B: Rulebook> Rules<CasinoCards> for Stateless<B> {
     }
 }
 
-draws_by_the_engine!(Rulebook);
+draws_by_the_engine!(Stateless);
 
-impl<B: Rulebook> Cards for Stateless<B> {
+impl Cards for Stateless {
     fn shuffle(&mut self, seed: &[u8], players: Option<u8>) -> Result<Shuffled, Failure> {
         let mut shuffled = self.rules.shuffle(seed, players)?;
         (self.lie.shuffle)(&mut shuffled);
@@ -133,7 +129,7 @@ fn assert_found<D>(part: &Part<D>, words: &str) {
 }
 
 fn points(lie: Lie) -> Part<crate::report::parts::Returns> {
-    points::analyse(&mut Stateless::<Swazi>::new(lie), &mut |_, _| {})
+    points::analyse(&mut Stateless::new(lie), &mut |_, _| {})
 }
 
 #[test]
@@ -180,7 +176,7 @@ fn looked_at(lie: Lie) -> Part<Invariants> {
         not_tested: Vec::new(),
         detail: Some(detail),
     };
-    hidden::look(&mut Stateless::<Swazi>::new(lie), &[5; 32], &mut |_, _| {}, &mut part);
+    hidden::look(&mut Stateless::new(lie), &[5; 32], &mut |_, _| {}, &mut part);
     part
 }
 
@@ -223,7 +219,7 @@ fn a_refusal_that_leaks_a_hand_is_found() {
 
 fn judged(lie: Lie) -> Part<crate::report::parts::Randomness> {
     let parameters = chance::Parameters { packs: chance::LEAST, tables: 4, seed: [3; 32], collect: None };
-    chance::judge(&mut Stateless::<Swazi>::new(lie), &parameters, &mut |_, _| {})
+    chance::judge(&mut Stateless::new(lie), &parameters, &mut |_, _| {})
 }
 
 #[test]

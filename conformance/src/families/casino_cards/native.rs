@@ -1,15 +1,13 @@
 //! The engine's card games as rules: the same code, compiled into the program without a component around it.
 
-use std::marker::PhantomData;
-
 use kip_contract::casino_cards::{
     Actor, AutoPlan, AutoStep, Choices, Command, Config, Description, DueChance, Event, Order, Shuffled, Steps,
     TableView, Terms,
 };
 use kip_contract::family::CasinoCards;
 use kip_contract::types::{ChanceSource, Filling, Seat, Timestamp};
-use kip_engine::casino_cards::rulebooks::{Crazy, Sotho, SothoForty, SouthAfrican, Swazi, SwaziTwo};
-use kip_engine::casino_cards::{Rulebook, Table as Engine, describe, shuffle};
+use kip_engine::casino_cards::rulebooks::{ALL, named};
+use kip_engine::casino_cards::{Record, Table as Engine, describe, shuffle};
 
 use super::Cards;
 use crate::families::native_draws::draws_by_the_engine;
@@ -18,88 +16,69 @@ use crate::hosting::{Failure, Rules};
 /// Returns the id of every card rulebook of the engine with the state of a newly opened table.
 #[must_use]
 pub fn openings() -> Vec<(String, Vec<u8>)> {
-    fn opening<B: Rulebook>() -> Option<(String, Vec<u8>)> {
-        let description = describe::<B>();
-        let example = description.examples.first()?;
-        let config = Config { table: "t1".into(), source: ChanceSource::Observed, ..example.clone() };
-        Some((description.head.rulebook, Engine::<B>::open(&config).ok()?.0.snapshot()))
-    }
-    let all = [
-        opening::<Swazi>(),
-        opening::<SwaziTwo>(),
-        opening::<Crazy>(),
-        opening::<Sotho>(),
-        opening::<SothoForty>(),
-        opening::<SouthAfrican>(),
-    ];
-    all.into_iter().flatten().collect()
+    let opening = |record: &'static Record| {
+        let example = describe(record).examples.into_iter().next()?;
+        let config = Config { table: "t1".into(), source: ChanceSource::Observed, ..example };
+        Some((record.id.to_owned(), Engine::open(record, &config).ok()?.0.snapshot()))
+    };
+    ALL.into_iter().filter_map(opening).collect()
 }
 
 /// Returns the engine's card rulebook with that id, with the stateless interface. The answers of a component are compared with
 /// it, in addition to the other checks.
 #[must_use]
 pub fn rules_of(rulebook: &str) -> Option<Box<dyn Cards>> {
-    fn named<B: Rulebook>(id: &str) -> Option<Box<dyn Cards>> {
-        (B::RECORD.id == id).then(|| Box::new(Stateless::<B>::default()) as Box<dyn Cards>)
-    }
-    let all =
-        [named::<Swazi>, named::<SwaziTwo>, named::<Crazy>, named::<Sotho>, named::<SothoForty>, named::<SouthAfrican>];
-    all.into_iter().find_map(|book| book(rulebook))
+    named(rulebook).map(|record| Box::new(Stateless(record)) as Box<dyn Cards>)
 }
 
-/// One card rulebook of the engine with the stateless interface.
-pub struct Stateless<B>(PhantomData<B>);
+/// One card rulebook with the stateless interface.
+#[derive(Clone, Copy, Debug)]
+pub struct Stateless(pub &'static Record);
 
-impl<B> Default for Stateless<B> {
-    fn default() -> Self {
-        Self(PhantomData)
-    }
-}
-
-impl<B: Rulebook> Rules<CasinoCards> for Stateless<B> {
+impl Rules<CasinoCards> for Stateless {
     fn describe(&mut self) -> Result<Description, Failure> {
-        Ok(describe::<B>())
+        Ok(describe(self.0))
     }
 
     fn open(&mut self, config: &Config) -> Result<(Vec<u8>, Vec<Event>), Failure> {
-        let (table, events) = Engine::<B>::open(config)?;
+        let (table, events) = Engine::open(self.0, config)?;
         Ok((table.snapshot(), events))
     }
 
     fn apply(&mut self, state: &[u8], order: &Order) -> Result<(Vec<u8>, Vec<Event>), Failure> {
-        let mut table = Engine::<B>::restore(state)?;
+        let mut table = Engine::restore(self.0, state)?;
         let events = table.apply(order.by, order.at, &order.command)?;
         Ok((table.snapshot(), events))
     }
 
     fn view(&mut self, state: &[u8], viewer: Option<Actor>) -> Result<TableView, Failure> {
-        Ok(Engine::<B>::restore(state)?.view(viewer))
+        Ok(Engine::restore(self.0, state)?.view(viewer))
     }
 
     fn legal(&mut self, state: &[u8], at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Failure> {
-        Ok(Engine::<B>::restore(state)?.legal(at, of, most))
+        Ok(Engine::restore(self.0, state)?.legal(at, of, most))
     }
 
     fn chances(&mut self, state: &[u8], _: u32) -> Result<DueChance, Failure> {
-        Ok(Engine::<B>::restore(state)?.chances())
+        Ok(Engine::restore(self.0, state)?.chances())
     }
 
     fn fill(&mut self, command: &Command, fillings: &[Filling]) -> Result<Command, Failure> {
-        Ok(Engine::<B>::fill(command.clone(), fillings)?)
+        Ok(Engine::fill(self.0, command.clone(), fillings)?)
     }
 
     fn disclose(&mut self, events: &[Event], viewer: Option<Actor>) -> Result<Vec<Event>, Failure> {
-        Ok(Engine::<B>::disclose(events.to_vec(), viewer))
+        Ok(Engine::disclose(self.0, events.to_vec(), viewer))
     }
 
     fn rebuild(&mut self, state: &[u8], events: &[Event]) -> Result<Vec<u8>, Failure> {
-        let mut table = Engine::<B>::restore(state)?;
+        let mut table = Engine::restore(self.0, state)?;
         table.rebuild(events)?;
         Ok(table.snapshot())
     }
 
     fn apply_all(&mut self, state: &[u8], orders: &[Order]) -> Result<Steps, Failure> {
-        let (mut table, mut events, mut ends) = (Engine::<B>::restore(state)?, Vec::new(), Vec::new());
+        let (mut table, mut events, mut ends) = (Engine::restore(self.0, state)?, Vec::new(), Vec::new());
         let mut refused = None;
         for order in orders {
             if let Err(refusal) = table.apply_into(order.by, order.at, &order.command, &mut events) {
@@ -112,7 +91,7 @@ impl<B: Rulebook> Rules<CasinoCards> for Stateless<B> {
     }
 
     fn export_table(&mut self, state: &[u8], at: Timestamp) -> Result<Vec<u8>, Failure> {
-        Ok(Engine::<B>::restore(state)?.export(at)?)
+        Ok(Engine::restore(self.0, state)?.export(at)?)
     }
 
     fn import_table(
@@ -121,25 +100,25 @@ impl<B: Rulebook> Rules<CasinoCards> for Stateless<B> {
         terms: Option<&Terms>,
         at: Timestamp,
     ) -> Result<(Vec<u8>, Vec<Event>), Failure> {
-        let (table, events) = Engine::<B>::import(exported, terms, at)?;
+        let (table, events) = Engine::import(self.0, exported, terms, at)?;
         Ok((table.snapshot(), events))
     }
 
     fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<AutoStep, Failure> {
-        let mut table = Engine::<B>::restore(state)?;
+        let mut table = Engine::restore(self.0, state)?;
         let (tally, moves) = table.auto_play(plan)?;
         Ok(AutoStep { state: table.snapshot(), tally, moves })
     }
 }
 
-draws_by_the_engine!(Rulebook);
+draws_by_the_engine!(Stateless);
 
-impl<B: Rulebook> Cards for Stateless<B> {
+impl Cards for Stateless {
     fn shuffle(&mut self, seed: &[u8], players: Option<u8>) -> Result<Shuffled, Failure> {
-        Ok(shuffle(B::RECORD.pack.value, seed, players)?)
+        Ok(shuffle(self.0.pack.value, seed, players)?)
     }
 
     fn imagine(&mut self, state: &[u8], seat: Seat, seed: &[u8]) -> Result<Vec<u8>, Failure> {
-        Ok(Engine::<B>::restore(state)?.imagine(seat, seed)?)
+        Ok(Engine::restore(self.0, state)?.imagine(seat, seed)?)
     }
 }

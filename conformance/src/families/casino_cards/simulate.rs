@@ -289,23 +289,23 @@ fn per_second(hands: u64, seconds: f64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use kip_engine::casino_cards::Rulebook;
-    use kip_engine::casino_cards::rulebooks::{SothoForty, Swazi};
+    use kip_engine::casino_cards::Record;
+    use kip_engine::casino_cards::rulebooks::{SOTHO_FORTY, SWAZI};
 
     use super::*;
     use crate::families::casino_cards::native::Stateless;
     use crate::families::casino_cards::points;
 
-    fn run<B: Rulebook>(threads: usize) -> Part<Simulation> {
-        let make = || Ok(Box::new(Stateless::<B>::default()) as Box<dyn Rules<CasinoCards>>);
-        let exact = points::analyse(&mut Stateless::<B>::default(), &mut |_, _| {}).detail.expect("it ran");
+    fn run(record: &'static Record, threads: usize) -> Part<Simulation> {
+        let make = || Ok(Box::new(Stateless(record)) as Box<dyn Rules<CasinoCards>>);
+        let exact = points::analyse(&mut Stateless(record), &mut |_, _| {}).detail.expect("it ran");
         simulate(&make, &exact, &Parameters { hands: LEAST, threads, seed: [4; 32] }, &mut |_, _| {})
     }
 
     #[test]
     fn sides_have_equal_shares_and_the_points_that_can_be() {
         // Of the rulebooks for partners with tables of two, three and four, this is the one whose part 3 ends soonest.
-        let part = run::<SothoForty>(2);
+        let part = run(&SOTHO_FORTY, 2);
         assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]));
         let hands = part.detail.and_then(|detail| detail.hands).expect("it ran");
         let rows: Vec<_> = hands.tables.iter().map(|table| (table.players, table.sides.len())).collect();
@@ -315,7 +315,7 @@ mod tests {
 
     #[test]
     fn threads_do_not_change_the_figures() {
-        let tables = |threads| run::<Swazi>(threads).detail.and_then(|detail| detail.hands).expect("it ran").tables;
+        let tables = |threads| run(&SWAZI, threads).detail.and_then(|detail| detail.hands).expect("it ran").tables;
         assert_eq!(tables(1), tables(3));
     }
 
@@ -335,7 +335,7 @@ mod tests {
         assert_eq!(compare(&batches, 0, 6_000, 0).verdict, StageVerdict::Fails);
         let even: Vec<AutoTally> = (0..600).map(|number| tally(45 + number % 21, 65 - number % 21)).collect();
         assert_eq!(compare(&even, 0, 6_000, 0).verdict, StageVerdict::Holds);
-        let description = kip_engine::casino_cards::describe::<Swazi>();
+        let description = kip_engine::casino_cards::describe(&SWAZI);
         let table = Table { description: &description, players: 4, sides: 2, range: Some((11, 11)) };
         assert_eq!(table.find_wrong_sum(&tally(50, 60)), None);
         assert!(table.find_wrong_sum(&tally(50, 61)).is_some());

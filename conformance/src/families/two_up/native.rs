@@ -237,7 +237,7 @@ impl<B: Rulebook> Rules<TwoUp> for Stateless<B> {
     }
 }
 
-draws_by_the_engine!(Rulebook);
+draws_by_the_engine!(Stateless<B>, B: Rulebook);
 
 impl<B: Rulebook> Coins for Stateless<B> {
     fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Failure> {

@@ -306,14 +306,14 @@ fn row(name: &'static str, asks: impl Into<String>, statistic: Statistic) -> Row
 #[cfg(test)]
 mod tests {
     use kip_engine::casino_cards::describe;
-    use kip_engine::casino_cards::rulebooks::{SothoForty, Swazi};
+    use kip_engine::casino_cards::rulebooks::{SOTHO_FORTY, SWAZI};
 
     use super::*;
     use crate::draws::keystream;
     use crate::families::casino_cards::chance::packs;
 
     fn reading() -> Reading {
-        Reading { pack: describe::<Swazi>().pack, is_cut: true }
+        Reading { pack: describe(&SWAZI).pack, is_cut: true }
     }
 
     /// Returns packs that are shuffled by a function, which gets a stream of numbers below bounds.
@@ -353,7 +353,7 @@ mod tests {
     #[test]
     fn all_seven_tests_are_run_and_good_shuffles_are_inside() {
         let mut all = Vec::new();
-        for reading in [reading(), Reading { pack: describe::<SothoForty>().pack, is_cut: false }] {
+        for reading in [reading(), Reading { pack: describe(&SOTHO_FORTY).pack, is_cut: false }] {
             for seed in 1..=8 {
                 all.extend(reading.run_tests(&sample(&reading, seed, 5_000, fisher_yates)));
             }

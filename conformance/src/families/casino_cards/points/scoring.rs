@@ -182,8 +182,7 @@ fn settled(terms: &Terms, seat: Seat, staked: MinorUnits, won: MinorUnits, lost:
 #[cfg(test)]
 mod tests {
     use kip_contract::casino_cards::MatchLength;
-    use kip_engine::casino_cards::describe;
-    use kip_engine::casino_cards::rulebooks::{SouthAfrican, Swazi};
+    use kip_engine::casino_cards::{describe, rulebooks};
 
     use super::*;
 
@@ -208,7 +207,7 @@ mod tests {
     #[test]
     fn a_houses_points_are_those_that_it_declares() {
         let described = |rulebook: &str, points: &str| {
-            let mut description = describe::<Swazi>();
+            let mut description = describe(&rulebooks::SWAZI);
             description.head.rulebook = rulebook.into();
             let policies = description.head.policies.iter_mut();
             policies.filter(|policy| policy.name == "points").for_each(|policy| policy.value = points.into());
@@ -220,8 +219,8 @@ mod tests {
         assert_eq!(described("our-casino", ""), None);
         assert_eq!(described("swazi", "most cards 4"), Some(TEXT));
         // The declarations of the published rulebooks agree with their texts.
-        assert_eq!(Scoring::declared(&describe::<Swazi>()), Some(TEXT));
-        assert_eq!(Scoring::declared(&describe::<SouthAfrican>()), Some(SOUTH_AFRICAN));
+        assert_eq!(Scoring::declared(&describe(&rulebooks::SWAZI)), Some(TEXT));
+        assert_eq!(Scoring::declared(&describe(&rulebooks::SOUTH_AFRICAN)), Some(SOUTH_AFRICAN));
     }
 
     fn terms(players: u8, stakes: Stakes) -> Terms {

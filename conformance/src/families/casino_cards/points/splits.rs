@@ -162,7 +162,7 @@ mod tests {
 
     use kip_contract::casino_cards::SideScore;
     use kip_engine::casino_cards::describe;
-    use kip_engine::casino_cards::rulebooks::{SouthAfrican, Swazi};
+    use kip_engine::casino_cards::rulebooks::{SOUTH_AFRICAN, SWAZI};
 
     use super::*;
     use crate::families::CasinoCards;
@@ -191,7 +191,7 @@ mod tests {
     // 3 ways of most cards, 3 of most spades (never tied: 13), 2 of each card, 5 of aces; 26 cards each are possible.
     #[test]
     fn every_way_of_two_sides_is_there_once() {
-        let all = scores(&describe::<Swazi>().pack, 2, "swazi");
+        let all = scores(&describe(&SWAZI).pack, 2, "swazi");
         let ways: BTreeSet<_> = all
             .iter()
             .map(|sides| {
@@ -209,7 +209,7 @@ mod tests {
     // spades), 2 of the two of spades, 5 of aces, as far as they are possible.
     #[test]
     fn small_packs_without_the_big_ten_have_their_splits_once() {
-        let pack: Vec<Card> = describe::<Swazi>().pack.into_iter().filter(|card| rank(*card) <= 3).collect();
+        let pack: Vec<Card> = describe(&SWAZI).pack.into_iter().filter(|card| rank(*card) <= 3).collect();
         let all = scores(&pack, 2, "swazi");
         let ways: BTreeSet<_> = all
             .iter()
@@ -228,14 +228,14 @@ mod tests {
     // 10.9: 11 points in all, also for three; three never tie, since neither 52 nor 13 is divisible by three.
     #[test]
     fn three_sides_score_eleven_too() {
-        let all = scores(&describe::<Swazi>().pack, 3, "swazi");
+        let all = scores(&describe(&SWAZI).pack, 3, "swazi");
         assert_eq!((all.len(), totals(&all).len()), (6 * 6 * 3 * 3 * 15, 1));
     }
 
     // C14: two players 10, or 11 with five spades each; four players 9 to 13.
     #[test]
     fn south_african_hands_score_nine_to_thirteen() {
-        let pack = describe::<SouthAfrican>().pack;
+        let pack = describe(&SOUTH_AFRICAN).pack;
         let of = |sides: usize| totals(&scores(&pack, sides, "south-african")).into_keys().collect::<Vec<_>>();
         assert_eq!((of(2), of(3), of(4)), (vec![10, 11], vec![9, 10, 11], vec![9, 10, 11, 12, 13]));
     }
