@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use kip_builder::{
-    Built, Error, Lock, Request, TARGET, TRANSCRIPT, Target, build, carried, ensure_target, sources, workspace_root,
+    Built, Error, Lock, Request, TARGET, Target, build, carried, ensure_target, sources, workspace_root,
 };
 
 /// The source of the components, from this package's folder in kip's tree. An archive has none.
@@ -99,7 +99,7 @@ fn warn_of_differences(lock: &Lock, built: &[Built]) {
 
 fn embed(lock: &Lock, built: &[Built]) -> Result<(), Error> {
     let mut rows = String::new();
-    for component in built.iter().filter(|component| component.rulebook != TRANSCRIPT) {
+    for component in built.iter().filter(|component| component.is_rulebook()) {
         // A component without a locked digest cannot be loaded.
         let Some(locked) = lock.get(&component.rulebook) else {
             continue;

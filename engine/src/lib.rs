@@ -18,6 +18,7 @@ mod table;
 pub mod two_up;
 
 pub use table::clause;
+pub use table::record;
 
 /// Provably fair draws, for making and checking chains (R4, R45).
 pub mod draws {

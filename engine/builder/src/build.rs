@@ -2,11 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
+use kip_records::{Component, Fault, Rulebook};
 use sha2::{Digest, Sha256};
 
-use crate::encode::encode;
+use crate::encode::{Encoded, encode};
 use crate::remap::{Folders, registries};
-use crate::workspace::{TRANSCRIPT, default_target_dir, own_rulebook, package, rulebook, rulebooks};
+use crate::workspace::{
+    TRANSCRIPT, default_target_dir, engine_of, engines, is_engine, own_rulebook, package, rulebook, rulebook_file,
+    rulebooks,
+};
 use crate::{Error, TARGET, Toolchain, cargo, config, ensure_target};
 
 /// The profile in the workspace's `Cargo.toml` that components are compiled with.
@@ -17,7 +21,7 @@ const PROFILE: &str = "component";
 pub struct Request {
     /// The workspace's root folder.
     pub workspace: PathBuf,
-    /// The packages to build, `kip-<rulebook id>` each.
+    /// What to build, `kip-<id>` each: the package of an engine or of a rulebook that is compiled, or a rulebook that is a file.
     pub packages: Vec<String>,
     /// Cargo's target folder for this build. It must not be that of a cargo that waits for this build: the two would
     /// deadlock.
@@ -41,13 +45,14 @@ impl Request {
         }
     }
 
-    /// Requests every component of a workspace, each of which the lock holds: its rulebooks and, in kip's own tree,
+    /// Requests every component of a workspace, each of which the lock holds: its engines and rulebooks and, in kip's own tree,
     /// [`TRANSCRIPT`].
     ///
     /// # Errors
     /// Those of [`rulebooks`].
     pub fn all(workspace: &Path) -> Result<Self, Error> {
-        let mut names = rulebooks(workspace)?;
+        let mut names = engines(workspace)?;
+        names.extend(rulebooks(workspace)?);
         if own_rulebook(workspace).is_none() {
             names.push(TRANSCRIPT.to_owned());
         }
@@ -60,8 +65,10 @@ impl Request {
 pub struct Built {
     /// The package it was built from, `kip-nsw`.
     pub package: String,
-    /// The rulebook it holds, `nsw`, or [`TRANSCRIPT`].
+    /// The rulebook it holds, `nsw`; an engine's id, or [`TRANSCRIPT`].
     pub rulebook: String,
+    /// The SHA-256 of the record that was added to an engine, where the rulebook is a file.
+    pub record: Option<String>,
     /// The family of games that it belongs to, `two-up`; [`TRANSCRIPT`] of that component.
     pub family: String,
     /// The component, in the WebAssembly binary format.
@@ -77,6 +84,12 @@ pub struct Built {
 }
 
 impl Built {
+    /// Whether it is a rulebook: neither an engine, nor [`TRANSCRIPT`].
+    #[must_use]
+    pub fn is_rulebook(&self) -> bool {
+        self.rulebook != TRANSCRIPT && !is_engine(&self.rulebook)
+    }
+
     /// Writes the component as `<rulebook id>.wasm` into an existing folder and returns the file's path.
     ///
     /// # Errors
@@ -92,42 +105,92 @@ impl Built {
 /// ([`ensure_target`]). Progress goes to standard error, nothing to standard output.
 ///
 /// # Errors
-/// When the source does not compile, is not a component, or imports anything: see [`Error`].
+/// When the source does not compile, is not a component, or imports anything, and when a rulebook's file is wrong: see [`Error`].
 pub fn build(request: &Request) -> Result<Vec<Built>, Error> {
-    // Names first: a wrong one should not cost a compilation.
-    let rulebooks = request.packages.iter().map(|name| rulebook(name)).collect::<Result<Vec<_>, _>>()?;
+    // Names and files first: a wrong one should not cost a compilation.
+    let sources = request.packages.iter().map(|name| Source::of(request, name)).collect::<Result<Vec<_>, _>>()?;
     ensure_target(&request.workspace)?;
     let toolchain = Toolchain::of(&request.workspace)?;
     if own_rulebook(&request.workspace).is_some() {
         // The rulebook's lock file came with kip's versions; the update only adds the new package.
         cargo::run(cargo::cargo(&request.workspace).args(["update", "--workspace", "--quiet"]))?;
     }
-    compile(request, &toolchain)?;
+    let mut packages: Vec<&String> = Vec::new();
+    for source in &sources {
+        if !packages.contains(&&source.package) {
+            packages.push(&source.package);
+        }
+    }
+    compile(request, &packages, &toolchain)?;
 
-    let mut built = Vec::new();
-    for (package, rulebook) in request.packages.iter().zip(rulebooks) {
+    let mut encoded: Vec<(&String, Encoded)> = Vec::new();
+    for package in packages {
         let path = module_path(request, package);
         let module =
             std::fs::read(&path).map_err(|source| Error::NoModule { package: package.clone(), path, source })?;
-        let encoded = encode(package, &module)?;
-        built.push(Built {
-            package: package.clone(),
-            rulebook: rulebook.to_owned(),
-            sha256: sha256(&encoded.bytes),
-            size: encoded.bytes.len(),
-            bytes: encoded.bytes,
-            toolchain: toolchain.version.clone(),
-            encoder: encoded.encoder,
-            family: encoded.family,
-        });
+        encoded.push((package, encode(package, &module)?));
     }
-    Ok(built)
+    sources.iter().map(|source| source.finish(&encoded, &toolchain)).collect()
+}
+
+/// What a component is made of.
+struct Source {
+    /// Its id.
+    id: String,
+    /// The package that is compiled: the rulebook's, or its engine's.
+    package: String,
+    /// The rulebook that is added to the engine, as bytes.
+    record: Option<Vec<u8>>,
+}
+
+impl Source {
+    /// Finds what a requested name is made of: the crate of that name, or a rulebook's file.
+    fn of(request: &Request, name: &str) -> Result<Self, Error> {
+        let id = rulebook(name)?;
+        let Some(path) = rulebook_file(&request.workspace, id) else {
+            return Ok(Self { id: id.to_owned(), package: name.to_owned(), record: None });
+        };
+        let text = std::fs::read_to_string(&path).map_err(|error| Error::read(&path, error))?;
+        let find = |id: &str| {
+            let text = std::fs::read_to_string(rulebook_file(&request.workspace, id)?).ok()?;
+            Some(&*Box::leak(text.into_boxed_str()))
+        };
+        let wrong = |fault| Error::Rulebook { path: path.clone(), fault };
+        let read = Rulebook::read(&text, &find).map_err(wrong)?;
+        if read.id() != id {
+            return Err(wrong(Fault::whole(format!("its `id` is `{}`: name the file as its rulebook", read.id()))));
+        }
+        let record = read.to_bytes().map_err(|unfit| wrong(unfit.into()))?;
+        Ok(Self { id: id.to_owned(), package: package(&engine_of(read.family())), record: Some(record) })
+    }
+
+    fn finish(&self, encoded: &[(&String, Encoded)], toolchain: &Toolchain) -> Result<Built, Error> {
+        let Self { id, package, record } = self;
+        let refusal = |reason: String| Error::Encode { package: package.clone(), reason };
+        let found = encoded.iter().find(|(name, _)| *name == package).map(|(_, encoded)| encoded);
+        let encoded = found.ok_or_else(|| refusal("it was not compiled".to_owned()))?;
+        let bytes = match record {
+            Some(record) => Component::with(&encoded.bytes, record).map_err(|error| refusal(error.to_string()))?,
+            None => encoded.bytes.clone(),
+        };
+        Ok(Built {
+            package: package.clone(),
+            rulebook: id.clone(),
+            record: record.as_deref().map(sha256),
+            sha256: sha256(&bytes),
+            size: bytes.len(),
+            bytes,
+            toolchain: toolchain.version.clone(),
+            encoder: encoded.encoder.clone(),
+            family: encoded.family.clone(),
+        })
+    }
 }
 
 /// Compiles all packages to core modules: the rulebooks with one run of cargo, the transcripts' component with another. Cargo
 /// unites the features of all crates in one run, and that component reads JSON: a rulebook compiled with it would have other
 /// bytes.
-fn compile(request: &Request, toolchain: &Toolchain) -> Result<(), Error> {
+fn compile(request: &Request, packages: &[&String], toolchain: &Toolchain) -> Result<(), Error> {
     let cargo_home = match &request.cargo_home {
         Some(path) => path.clone(),
         None => cargo::home()?,
@@ -137,8 +200,8 @@ fn compile(request: &Request, toolchain: &Toolchain) -> Result<(), Error> {
     for folder in [&cargo_home, &request.target_dir] {
         std::fs::create_dir_all(folder).map_err(|error| Error::write(folder, error))?;
     }
-    let is_transcript = |package: &&String| rulebook(package).is_ok_and(|id| id == TRANSCRIPT);
-    let (transcripts, rulebooks): (Vec<_>, Vec<_>) = request.packages.iter().partition(is_transcript);
+    let is_transcript = |package: &&&String| rulebook(package).is_ok_and(|id| id == TRANSCRIPT);
+    let (transcripts, rulebooks): (Vec<&String>, Vec<&String>) = packages.iter().partition(is_transcript);
     let mut known = registries(&cargo_home)?;
     loop {
         let folders = Folders {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::build::sha256;
 use crate::encode::family_of;
-use crate::workspace::TRANSCRIPT;
+use crate::workspace::{TRANSCRIPT, is_engine};
 use crate::{Error, Lock};
 
 /// The lock's name in a folder of components.
@@ -30,7 +30,7 @@ pub struct Carried {
 /// locked ones.
 pub fn carried(folder: &Path) -> Result<Vec<Carried>, Error> {
     let lock = Lock::read(&folder.join(LOCK))?;
-    let rulebooks = lock.iter().filter(|(name, _)| *name != TRANSCRIPT);
+    let rulebooks = lock.iter().filter(|(name, _)| *name != TRANSCRIPT && !is_engine(name));
     rulebooks.map(|(rulebook, locked)| read(folder, rulebook, &locked.sha256)).collect()
 }
 

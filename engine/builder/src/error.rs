@@ -77,6 +77,13 @@ pub enum Error {
         /// The fault in the module.
         reason: String,
     },
+    /// A rulebook's file is wrong.
+    Rulebook {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong in it, and where.
+        fault: kip_records::Fault,
+    },
     /// The Rust contract differs from `wit/`, or cannot be generated.
     Contract {
         /// The difference or the fault.
@@ -218,6 +225,7 @@ impl fmt::Display for Error {
                 "the module of the package {package} makes no component: {reason}; does its \
                  src/lib.rs export the world of its family?"
             ),
+            Self::Rulebook { path, fault } => write!(f, "{}: {fault}", path.display()),
             Self::Contract { reason } => write!(f, "the contract: {reason}"),
             Self::Imports { package, imports } => write!(
                 f,

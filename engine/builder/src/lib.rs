@@ -5,7 +5,7 @@
 //!
 //! 1. [`ensure_target`] ensures that the toolchain can compile to WebAssembly;
 //! 2. [`build()`] compiles the component crates, encodes each core module as a component, removes everything that no host
-//!    executes, and computes the digest;
+//!    executes, adds to an engine the rulebooks of its family that are files, and computes the digests;
 //! 3. [`Lock`] keeps the digests in `engine/components.lock` and compares.
 //!
 //! The host's build script embeds components with it, those of an archive too ([`carried()`]); tests load components from it, and
@@ -41,4 +41,6 @@ pub use contract::{Contract, FRAME};
 pub use error::{Difference, Error};
 pub use lock::{Lock, Locked};
 pub use toolchain::{TARGET, Target, Toolchain, ensure_target};
-pub use workspace::{TRANSCRIPT, default_target_dir, own_rulebook, package, rulebooks, sources, workspace_root};
+pub use workspace::{
+    TRANSCRIPT, default_target_dir, engines, is_engine, own_rulebook, package, rulebooks, sources, workspace_root,
+};

@@ -13,7 +13,8 @@ use crate::{Built, Difference, Error};
 const FILE: &str = "components.lock";
 
 const HEADER: &str = "\
-# The SHA-256 of every component, as built from this source by the tools named.
+# The SHA-256 of every engine and every component, as built from this source by the tools named; `record` is that of the rulebook's
+# record, where a component is an engine with a record added.
 # Write it:   cargo run -p kip-builder -- lock
 # Check it:   cargo run -p kip-builder -- check
 ";
@@ -35,6 +36,8 @@ pub struct Locked {
     pub toolchain: String,
     /// The program that encoded it, with its version.
     pub encoder: String,
+    /// The SHA-256 of the record that was added to its engine; empty where the rulebook is compiled.
+    pub record: String,
 }
 
 impl Lock {
@@ -53,6 +56,7 @@ impl Lock {
                 size: component.size,
                 toolchain: component.toolchain.clone(),
                 encoder: component.encoder.clone(),
+                record: component.record.clone().unwrap_or_default(),
             };
             (component.rulebook.clone(), locked)
         });
@@ -152,17 +156,19 @@ impl Locked {
             "size" => self.size != 0,
             "toolchain" => !self.toolchain.is_empty(),
             "encoder" => !self.encoder.is_empty(),
+            "record" => !self.record.is_empty(),
             _ => false,
         };
         if is_given {
             return Err(format!("`{key}` is there twice"));
         }
         match key {
-            "sha256" => {
-                self.sha256 = quoted()?;
-                if !is_digest(&self.sha256) {
-                    return Err("`sha256` must be 64 lower-case hexadecimal digits".to_owned());
+            "sha256" | "record" => {
+                let digest = quoted()?;
+                if !is_digest(&digest) {
+                    return Err(format!("`{key}` must be 64 lower-case hexadecimal digits"));
                 }
+                *(if key == "record" { &mut self.record } else { &mut self.sha256 }) = digest;
             }
             "size" => {
                 self.size = value.parse().map_err(|_| "`size` must be a whole number")?;
@@ -182,12 +188,15 @@ fn is_digest(text: &str) -> bool {
 impl fmt::Display for Lock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(HEADER)?;
-        for (id, Locked { sha256, size, toolchain, encoder }) in self.iter() {
+        for (id, Locked { sha256, size, toolchain, encoder, record }) in self.iter() {
             writeln!(f, "\n[{id}]")?;
             writeln!(f, "sha256 = \"{sha256}\"")?;
             writeln!(f, "size = {size}")?;
             writeln!(f, "toolchain = \"{toolchain}\"")?;
             writeln!(f, "encoder = \"{encoder}\"")?;
+            if !record.is_empty() {
+                writeln!(f, "record = \"{record}\"")?;
+            }
         }
         Ok(())
     }
@@ -234,6 +243,7 @@ mod tests {
             toolchain: "rustc 1.95.0 (0 2026)".to_owned(),
             encoder: "wit-component 0.254.2".to_owned(),
             family: "two-up".to_owned(),
+            record: None,
         }
     }
 

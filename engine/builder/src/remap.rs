@@ -12,7 +12,16 @@ use crate::{Error, Toolchain};
 ///
 /// The memory begins with the allocator's first request, which is enough for most tables. A memory that grows costs its host two
 /// system calls in each instance.
-const CODE: [&str; 4] = ["-C", "link-arg=-zstack-size=65536", "-C", "link-arg=--initial-heap=65536"];
+///
+/// An engine's module exports the address of its room for a rulebook.
+const CODE: [&str; 6] = [
+    "-C",
+    "link-arg=-zstack-size=65536",
+    "-C",
+    "link-arg=--initial-heap=65536",
+    "-C",
+    "link-arg=--export-if-defined=KIP_RECORD",
+];
 
 /// The folders whose names would otherwise reach the bytes through panic locations and macros' file names.
 pub(crate) struct Folders<'a> {

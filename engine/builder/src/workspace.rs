@@ -14,17 +14,25 @@ pub const TRANSCRIPT: &str = "transcript";
 /// The package that builds it.
 const TRANSCRIPT_PACKAGE: &str = "kip-transcript-component";
 
-/// The folder of component crates, one `<rulebook id>/` each, from the workspace root.
+/// The folder of component crates, one `<id>/` each, from the workspace root: engines, and rulebooks that are compiled.
 const COMPONENTS: &str = "engine/components";
 
+/// The folder of rulebooks that are files, one `<id>.toml` each.
+const RULEBOOKS: &str = "engine/rulebooks";
+
+/// The end of an engine's id, after its family.
+const ENGINE: &str = "-engine";
+
 /// The sources that a component's bytes depend on, from the workspace root.
-const SOURCES: [&str; 14] = [
+const SOURCES: [&str; 16] = [
     "Cargo.lock",
     "Cargo.toml",
     "engine/Cargo.toml",
     "engine/components",
     "engine/contract",
     "engine/draws",
+    "engine/records",
+    "engine/rulebooks",
     "engine/shim",
     "engine/src",
     "host/transcript/Cargo.toml",
@@ -63,31 +71,69 @@ pub fn own_rulebook(folder: &Path) -> Option<String> {
     (has("[workspace]") && has("kip-shim")).then(|| rulebook(name).ok().map(str::to_owned))?
 }
 
-/// Returns the ids of rulebooks with a component crate, `engine/components/<id>/Cargo.toml`, in alphabetical order. For
-/// a house's own rulebook it returns that id.
+/// Returns the ids of all rulebooks in alphabetical order: those that are files, and those with a component crate. For a house's own
+/// rulebook it returns that id.
 ///
 /// # Errors
-/// [`Error::Read`] when the folder cannot be read, [`Error::NoComponents`] when it holds no component crate.
+/// [`Error::Read`] when a folder cannot be read, [`Error::NoComponents`] when there is no rulebook.
 pub fn rulebooks(workspace: &Path) -> Result<Vec<String>, Error> {
     if let Some(own) = own_rulebook(workspace) {
         return Ok(vec![own]);
     }
-    let folder = workspace.join(COMPONENTS);
-    let unreadable = |error| Error::read(&folder, error);
-    let mut found = Vec::new();
-    for entry in std::fs::read_dir(&folder).map_err(unreadable)? {
-        let path = entry.map_err(unreadable)?.path();
-        if !path.join("Cargo.toml").is_file() {
-            continue;
-        }
-        if let Some(id) = path.file_name().and_then(|name| name.to_str()) {
-            found.push(id.to_owned());
-        }
-    }
+    let crates = crates(workspace)?.into_iter().filter(|id| !is_engine(id));
+    let mut found: Vec<String> = crates.chain(ids(&workspace.join(RULEBOOKS), |path| path.is_file())?).collect();
     found.sort();
     if found.is_empty() {
-        return Err(Error::NoComponents { folder });
+        return Err(Error::NoComponents { folder: workspace.join(COMPONENTS) });
     }
+    Ok(found)
+}
+
+/// Returns the ids of the engines, to which rulebooks are added.
+///
+/// # Errors
+/// [`Error::Read`] when the folder cannot be read.
+pub fn engines(workspace: &Path) -> Result<Vec<String>, Error> {
+    if own_rulebook(workspace).is_some() {
+        return Ok(Vec::new());
+    }
+    Ok(crates(workspace)?.into_iter().filter(|id| is_engine(id)).collect())
+}
+
+/// Whether that is the id of an engine, not of a rulebook.
+#[must_use]
+pub fn is_engine(id: &str) -> bool {
+    id.ends_with(ENGINE)
+}
+
+/// Returns the id of a family's engine.
+pub(crate) fn engine_of(family: &str) -> String {
+    format!("{family}{ENGINE}")
+}
+
+/// Returns the file of a rulebook, if it is one.
+pub(crate) fn rulebook_file(workspace: &Path, id: &str) -> Option<PathBuf> {
+    let path = workspace.join(RULEBOOKS).join(format!("{id}.toml"));
+    path.is_file().then_some(path)
+}
+
+fn crates(workspace: &Path) -> Result<Vec<String>, Error> {
+    ids(&workspace.join(COMPONENTS), |path| path.join("Cargo.toml").is_file())
+}
+
+/// Returns the names in a folder, without what follows a dot, of which `is_one` holds; none where there is no such folder.
+fn ids(folder: &Path, is_one: impl Fn(&Path) -> bool) -> Result<Vec<String>, Error> {
+    let unreadable = |error| Error::read(folder, error);
+    if !folder.is_dir() {
+        return Ok(Vec::new());
+    }
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
+        let id = path.file_stem().and_then(|name| name.to_str());
+        found.extend(id.filter(|_| is_one(&path)).map(str::to_owned));
+    }
+    found.sort();
     Ok(found)
 }
 
@@ -137,7 +183,7 @@ mod tests {
 
     #[test]
     fn kips_own_crates_are_not_own_rulebooks() {
-        for folder in ["", "../..", "../components/nsw", "../shim"] {
+        for folder in ["", "../..", "../components/casino-cards-engine", "../shim"] {
             let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
             assert_eq!(own_rulebook(&folder), None, "{}", folder.display());
         }

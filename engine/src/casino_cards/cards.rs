@@ -64,7 +64,7 @@ impl Pack {
 }
 
 /// A set of cards: bit i is card i of a full pack.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub struct CardSet(pub u64);
 
 impl CardSet {

@@ -11,7 +11,8 @@ use super::refusals::CODES;
 use super::{FAMILY, GENERATION};
 use crate::contract::{BetLine, ChanceSource, Citation, CommandLine, Head, Named, Policy, RoleLine};
 use crate::table::clause::Cited;
-use crate::table::describe::{clauses, refusals, to_named};
+use crate::table::describe::{clauses, head_without_rulebook, refusals, to_named};
+use crate::table::record::Unfit;
 
 /// Describes a rulebook for a lab and a player. Its record has to be without contradiction.
 #[must_use]
@@ -26,6 +27,22 @@ pub fn describe(record: &Record) -> Description {
         ace_high: record.ace_high.value,
         captures_from_piles: record.turn.value == Turns::OneCard,
         points_at_stake: record.points_at_stake.value,
+    }
+}
+
+/// Describes an engine without a rulebook: nothing but why there is none.
+#[must_use]
+pub fn describe_nothing(unfit: Unfit) -> Description {
+    Description {
+        head: head_without_rulebook(FAMILY, GENERATION, unfit.to_string()),
+        examples: Vec::new(),
+        players: Vec::new(),
+        pack: Vec::new(),
+        partners: false,
+        highest_number: 0,
+        ace_high: false,
+        captures_from_piles: false,
+        points_at_stake: 0,
     }
 }
 

@@ -53,7 +53,7 @@ pub use cards::{CardSet, Pack, Suit, card, rank, suit};
 pub use cites::Cites;
 pub use clauses::CLAUSES;
 pub use contradiction::find_contradiction;
-pub use describe::describe;
+pub use describe::{describe, describe_nothing};
 pub use record::{
     BuildersDiscard, Deal, Leads, OneBuild, Pictures, Points, Record, Rest, Sorting, Turns, require_consistent,
 };

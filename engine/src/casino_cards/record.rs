@@ -2,11 +2,17 @@
 //!
 //! One machine plays all rulebooks of the family; a rulebook is a constant of this type, and holds no code.
 
+use alloc::vec::Vec;
+
+use serde::{Deserialize, Serialize};
+
 use super::cards::CardSet;
 use super::cites::Cites;
 use super::contract::Card;
 use super::contradiction::find_contradiction;
+use super::{FAMILY, GENERATION, RULINGS};
 use crate::table::clause::{Cited, ClauseTable};
+use crate::table::record::{self, Unfit, cited_list};
 
 /// Requires that a record does not contradict itself. In a constant a contradiction is a compile error that says what to
 /// change, which `cargo check` and an editor find:
@@ -26,7 +32,7 @@ pub const fn require_consistent(record: &Record) {
 }
 
 /// The policies of a rulebook.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Record {
     /// The rulebook's id.
     pub id: &'static str,
@@ -41,6 +47,7 @@ pub struct Record {
     /// The cards that are played with.
     pub pack: Cited<CardSet>,
     /// How the cards are dealt, for each number of players that the rules allow; rising.
+    #[serde(with = "cited_list")]
     pub deals: Cited<&'static [Deal]>,
     /// What becomes of cards that are left when all hands are dealt.
     pub rest: Cited<Rest>,
@@ -77,7 +84,8 @@ pub struct Record {
 }
 
 /// How cards are dealt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Deal {
     /// To how many players.
     pub players: u8,
@@ -88,7 +96,8 @@ pub struct Deal {
 }
 
 /// What becomes of cards that are left when all hands are dealt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Rest {
     /// None are left, or they are the second deal.
     None,
@@ -99,7 +108,8 @@ pub enum Rest {
 }
 
 /// Who leads the next hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Leads {
     /// The deal passes to the right.
     Right,
@@ -108,7 +118,8 @@ pub enum Leads {
 }
 
 /// What pictures count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Pictures {
     /// Jack 11, queen 12, king 13.
     Numbers,
@@ -117,7 +128,8 @@ pub enum Pictures {
 }
 
 /// What a turn is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Turns {
     /// One hand card, and what can be done without one before and after it, until the player ends it.
     Free,
@@ -126,7 +138,8 @@ pub enum Turns {
 }
 
 /// In what order captured cards lie.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Sorting {
     /// As who captured likes, unseen, the capturing card on top.
     Free,
@@ -137,7 +150,8 @@ pub enum Sorting {
 }
 
 /// When the owner of a build may lay down a card that captures nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum BuildersDiscard {
     /// Except before a second deal.
     NotInFirstHalf,
@@ -152,7 +166,8 @@ pub enum BuildersDiscard {
 }
 
 /// When nobody ends a turn with two builds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum OneBuild {
     /// Before a second deal.
     InFirstHalf,
@@ -165,7 +180,8 @@ pub enum OneBuild {
 }
 
 /// What cards score.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Points {
     /// For most cards; of sides that tie each has half.
     pub most_cards: u8,
@@ -182,6 +198,30 @@ pub struct Points {
 }
 
 impl Record {
+    /// Reads a record from the bytes that an engine is given.
+    ///
+    /// # Errors
+    /// See [`Unfit`].
+    pub fn read(bytes: &'static [u8]) -> Result<Self, Unfit> {
+        let mut record: Self = record::read(FAMILY, GENERATION, bytes)?;
+        record.clauses.rulings = RULINGS;
+        record.require_fit()?;
+        Ok(record)
+    }
+
+    /// Returns the record as the bytes that are added to an engine.
+    ///
+    /// # Errors
+    /// [`Unfit::TooLong`], and a record that contradicts itself.
+    pub fn write(&self) -> Result<Vec<u8>, Unfit> {
+        self.require_fit()?;
+        record::write(FAMILY, GENERATION, self)
+    }
+
+    fn require_fit(&self) -> Result<(), Unfit> {
+        find_contradiction(self).map_or(Ok(()), |correction| Err(Unfit::Contradiction(correction)))
+    }
+
     /// Returns the record for a rulebook that inherits it, with the citations renumbered for `table`. The new rulebook sets its own
     /// title and source, and the hash of a document that it publishes.
     ///

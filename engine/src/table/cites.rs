@@ -9,13 +9,13 @@ use crate::contract::Citation;
 macro_rules! cites {
     ($of:literal; $(with $part:ident: $parts:ty,)? $($(#[doc = $doc:literal])+ $name:ident,)*) => {
         #[doc = $of]
-        #[derive(Clone, Copy, Debug)]
+        #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
         pub struct Cites {
             $(
                 /// The steps that both machines share.
                 pub $part: $parts,
             )?
-            $($(#[doc = $doc])+ pub $name: $crate::contract::Citation,)*
+            $($(#[doc = $doc])+ #[serde(with = "crate::table::record::citation")] pub $name: $crate::contract::Citation,)*
         }
 
         impl Cites {
@@ -32,11 +32,29 @@ macro_rules! cites {
                 }
             }
 
+            /// Every step without a citation, to begin a record that is read.
+            pub const NOTHING: Self = Self {
+                $($part: <$parts>::NOTHING,)?
+                $($name: $crate::table::cites::NOWHERE,)*
+            };
+
+            /// Returns every step, by the name of its field, with what it cites.
+            #[must_use]
+            pub fn rows(&self) -> alloc::vec::Vec<(&'static str, $crate::contract::Citation)> {
+                let own = [$((stringify!($name), self.$name),)*];
+                #[allow(unused_mut, reason = "not every struct has a part")]
+                let mut rows = alloc::vec::Vec::new();
+                $(rows.extend(self.$part.rows());)?
+                rows.extend(own);
+                rows
+            }
+
             /// Gives a step, by the name of its field, a citation. Returns whether there is such a step.
-            #[allow(dead_code, reason = "for records that are read, not compiled; no ring is")]
+            #[must_use]
             pub fn set(&mut self, step: &str, cite: $crate::contract::Citation) -> bool {
                 match step {
                     $(stringify!($name) => self.$name = cite,)*
+                    $(_ if self.$part.set(step, cite) => {})?
                     _ => return false,
                 }
                 true
@@ -52,6 +70,9 @@ macro_rules! cites {
     };
 }
 pub(crate) use cites;
+
+/// What cites no row of any table.
+pub const NOWHERE: Citation = Citation { clause: crate::contract::ClauseNumber::MAX, ruling: None };
 
 /// Whether a citation names rows of the table.
 pub const fn is_row_of(cite: Citation, table: &ClauseTable) -> bool {

@@ -5,6 +5,9 @@
 use alloc::format;
 use alloc::string::String;
 
+use serde::{Deserialize, Serialize};
+
+use super::record::{citation, list};
 use crate::contract::{Citation, ClauseNumber};
 
 /// What a citation of a row that does not exist says, to the compiler and to who reads a record.
@@ -13,7 +16,7 @@ pub const NO_SUCH_ROW: &str = "a citation names a clause that is not in the tabl
 pub const NOTHING_INHERITED: &str = "a citation names an inherited clause, and none is";
 
 /// One row: the id and the text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Clause {
     /// The document's number, such as `4.1.2.3`, or a ruling's, such as `R7`.
     pub id: &'static str,
@@ -29,11 +32,12 @@ impl Clause {
 }
 
 /// A value and the clause it comes from.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Cited<T> {
     /// The value.
     pub value: T,
     /// The clause.
+    #[serde(with = "citation")]
     pub cite: Citation,
 }
 
@@ -53,24 +57,27 @@ impl<T: Copy> Cited<T> {
 
 /// The clauses of one document and the rulings on it. Rows are numbered consecutively: clauses, inherited clauses,
 /// rulings.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ClauseTable {
     /// The rulebook's id, which precedes a cited clause.
     pub rulebook: &'static str,
     /// The document's clauses.
+    #[serde(with = "list")]
     pub clauses: &'static [Clause],
     /// Clauses of another document that apply where this one is silent.
     pub inherited: Option<Inherited>,
-    /// The rulings.
+    /// The rulings. They are the engine's, and no part of a record's bytes.
+    #[serde(skip)]
     pub rulings: &'static [Clause],
 }
 
 /// Clauses of another rulebook's document.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Inherited {
     /// That rulebook's id, which precedes a cited clause.
     pub rulebook: &'static str,
     /// The inherited clauses, in that document's order.
+    #[serde(with = "list")]
     pub clauses: &'static [Clause],
     /// The ruling by which they apply.
     pub ruling: &'static str,

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::clause::ClauseTable;
 use super::refusal::{self, Codes};
-use crate::contract::{Clause, Named};
+use crate::contract::{Clause, Head, Named};
 
 /// Returns every row: clauses, inherited clauses and rulings, numbered as events cite them.
 pub fn clauses(table: &ClauseTable) -> Vec<Clause> {
@@ -29,4 +29,29 @@ pub fn refusals(own: Codes) -> Vec<Named> {
         all.insert(all.partition_point(|other| other.name < row.name), row);
     }
     all
+}
+
+/// What an engine without a rulebook says of itself: its family, and why.
+pub fn head_without_rulebook(family: &str, generation: &str, why: String) -> Head {
+    Head {
+        family: family.into(),
+        rulebook: String::new(),
+        title: why,
+        source: String::new(),
+        source_sha256: Vec::new(),
+        generation: generation.into(),
+        engine: env!("CARGO_PKG_VERSION").into(),
+        most_seats: 0,
+        roles: Vec::new(),
+        commands: Vec::new(),
+        refusals: Vec::new(),
+        events: Vec::new(),
+        clauses: Vec::new(),
+        policies: Vec::new(),
+        bets: Vec::new(),
+        tenders: Vec::new(),
+        house_accounts: Vec::new(),
+        hidden_information: false,
+        most_chances: 0,
+    }
 }

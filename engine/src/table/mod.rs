@@ -9,6 +9,7 @@ pub mod describe;
 pub mod ledger;
 pub mod money;
 pub mod order;
+pub mod record;
 pub mod refusal;
 pub mod seats;
 pub mod source;

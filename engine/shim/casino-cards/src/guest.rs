@@ -2,10 +2,10 @@
 //!
 //! This module holds no rule.
 
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::RefCell;
-use core::marker::PhantomData;
 
 use kip_contract::casino_cards::{
     Actor, AutoPlan, AutoStep, Choices, Command, Config, Description, DueChance, Event, Order, Shuffled, Step, Steps,
@@ -13,98 +13,105 @@ use kip_contract::casino_cards::{
 };
 use kip_contract::draws::Draw;
 use kip_contract::types::{Filling, Refusal, Seat, Timestamp};
-use kip_engine::casino_cards::{Record, Table, describe, shuffle};
+use kip_engine::casino_cards::{Record, Table, describe, describe_nothing, shuffle};
 use kip_engine::draws;
+use kip_engine::record::Unfit;
+use once_cell::race::OnceBox;
 
 use crate::bindings::exports::kip::casino_cards::rulebook::{Guest, GuestTable, Table as Handle};
 use crate::bindings::exports::kip::casino_cards::shuffles::Guest as Shuffles;
 use crate::bindings::exports::kip::draws::draws::Guest as Draws;
 
-/// The rulebook that a component serves.
-pub trait Serve: 'static {
-    /// Returns its record.
-    fn record() -> &'static Record;
-}
-
-/// The exports of the rulebook that `B` serves.
-pub struct Exports<B>(PhantomData<B>);
+/// The exports of the engine, under the rulebook that was added to it.
+pub struct Exports;
 
 /// A table kept as a resource of the component.
-pub struct Kept<B>(RefCell<Table>, PhantomData<B>);
+pub struct Kept(RefCell<Table>);
 
-impl<B: Serve> Guest for Exports<B> {
-    type Table = Kept<B>;
+/// Returns the rulebook that was added to the engine.
+fn find_record() -> Result<&'static Record, Unfit> {
+    static RECORD: OnceBox<Result<Record, Unfit>> = OnceBox::new();
+    RECORD.get_or_init(|| Box::new(Record::read(kip_shim_record::record()))).as_ref().map_err(|unfit| *unfit)
+}
+
+/// Returns the rulebook, or refuses what it is needed for.
+fn record() -> Result<&'static Record, Refusal> {
+    find_record().map_err(Unfit::refuse)
+}
+
+impl Guest for Exports {
+    type Table = Kept;
 
     fn describe() -> Description {
-        describe(B::record())
+        find_record().map_or_else(describe_nothing, describe)
     }
 
     fn open(config: Config) -> Result<Step, Refusal> {
-        let (table, events) = Table::open(B::record(), &config)?;
+        let (table, events) = Table::open(record()?, &config)?;
         Ok(Step { state: table.snapshot(), events })
     }
 
     fn apply(state: Vec<u8>, order: Order) -> Result<Step, Refusal> {
-        let mut table = Table::restore(B::record(), &state)?;
+        let mut table = Table::restore(record()?, &state)?;
         let events = table.apply(order.by, order.at, &order.command)?;
         Ok(Step { state: table.snapshot(), events })
     }
 
     fn apply_all(state: Vec<u8>, orders: Vec<Order>) -> Result<Steps, Refusal> {
-        let mut table = Table::restore(B::record(), &state)?;
+        let mut table = Table::restore(record()?, &state)?;
         let TableSteps { events, ends, refused } = apply_all(&mut table, &orders);
         Ok(Steps { state: table.snapshot(), events, ends, refused })
     }
 
     fn view(state: Vec<u8>, viewer: Option<Actor>) -> Result<TableView, Refusal> {
-        Ok(Table::restore(B::record(), &state)?.view(viewer))
+        Ok(Table::restore(record()?, &state)?.view(viewer))
     }
 
     fn disclose(events: Vec<Event>, viewer: Option<Actor>) -> Vec<Event> {
-        Table::disclose(B::record(), events, viewer)
+        record().map_or_else(|_| Vec::new(), |record| Table::disclose(record, events, viewer))
     }
 
     fn legal(state: Vec<u8>, at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Refusal> {
-        Ok(Table::restore(B::record(), &state)?.legal(at, of, most))
+        Ok(Table::restore(record()?, &state)?.legal(at, of, most))
     }
 
     fn fill(command: Command, fillings: Vec<Filling>) -> Result<Command, Refusal> {
-        Table::fill(B::record(), command, &fillings)
+        Table::fill(record()?, command, &fillings)
     }
 
     fn imagine(state: Vec<u8>, seat: Seat, seed: Vec<u8>) -> Result<Vec<u8>, Refusal> {
-        Table::restore(B::record(), &state)?.imagine(seat, &seed)
+        Table::restore(record()?, &state)?.imagine(seat, &seed)
     }
 
     fn chances(state: Vec<u8>, _most: u32) -> Result<DueChance, Refusal> {
-        Ok(Table::restore(B::record(), &state)?.chances())
+        Ok(Table::restore(record()?, &state)?.chances())
     }
 
     fn rebuild(state: Vec<u8>, events: Vec<Event>) -> Result<Vec<u8>, Refusal> {
-        let mut table = Table::restore(B::record(), &state)?;
+        let mut table = Table::restore(record()?, &state)?;
         table.rebuild(&events)?;
         Ok(table.snapshot())
     }
 
     fn auto_play(state: Vec<u8>, plan: AutoPlan) -> Result<AutoStep, Refusal> {
-        let mut table = Table::restore(B::record(), &state)?;
+        let mut table = Table::restore(record()?, &state)?;
         let (tally, moves) = table.auto_play(&plan)?;
         Ok(AutoStep { state: table.snapshot(), tally, moves })
     }
 
     fn export_table(state: Vec<u8>, at: Timestamp) -> Result<Vec<u8>, Refusal> {
-        Table::restore(B::record(), &state)?.export(at)
+        Table::restore(record()?, &state)?.export(at)
     }
 
     fn import_table(exported: Vec<u8>, terms: Option<Terms>, at: Timestamp) -> Result<Step, Refusal> {
-        let (table, events) = Table::import(B::record(), &exported, terms.as_ref(), at)?;
+        let (table, events) = Table::import(record()?, &exported, terms.as_ref(), at)?;
         Ok(Step { state: table.snapshot(), events })
     }
 }
 
-impl<B: Serve> GuestTable for Kept<B> {
+impl GuestTable for Kept {
     fn restore(state: Vec<u8>) -> Result<Handle, Refusal> {
-        Ok(Handle::new(Self(RefCell::new(Table::restore(B::record(), &state)?), PhantomData)))
+        Ok(Handle::new(Self(RefCell::new(Table::restore(record()?, &state)?))))
     }
 
     fn apply(&self, order: Order) -> Result<Vec<Event>, Refusal> {
@@ -146,7 +153,7 @@ fn apply_all(table: &mut Table, orders: &[Order]) -> TableSteps {
     TableSteps { events, ends, refused }
 }
 
-impl<B: Serve> Draws for Exports<B> {
+impl Draws for Exports {
     fn previous_link(link: Vec<u8>) -> Result<Vec<u8>, Refusal> {
         draws::previous_link(&link).map(Vec::from)
     }
@@ -172,8 +179,8 @@ impl<B: Serve> Draws for Exports<B> {
     }
 }
 
-impl<B: Serve> Shuffles for Exports<B> {
+impl Shuffles for Exports {
     fn shuffle(seed: Vec<u8>, players: Option<u8>) -> Result<Shuffled, Refusal> {
-        shuffle(B::record().pack.value, &seed, players)
+        shuffle(record()?.pack.value, &seed, players)
     }
 }

@@ -1,6 +1,6 @@
-//! Turns a rulebook of Casino, the card game, into a component.
+//! Turns the engine of Casino, the card game, into a component, to which a rulebook is added.
 //!
-//! A component crate is one call of [`export_rulebook!`]. The exports exist on `wasm32` only.
+//! A component crate is one call of [`export_engine!`]. The exports exist on `wasm32` only.
 
 #![cfg_attr(target_arch = "wasm32", no_std)]
 
@@ -18,23 +18,13 @@ mod guest;
 use kip_shim_runtime as _;
 
 #[cfg(target_arch = "wasm32")]
-pub use guest::{Exports, Kept, Serve};
-#[doc(hidden)]
-pub use kip_engine as engine;
+pub use guest::{Exports, Kept};
 
-/// Exports a rulebook, given its path in the engine, as the world `casino-cards-rulebook`.
+/// Exports the engine as the world `casino-cards-rulebook`.
 #[macro_export]
-macro_rules! export_rulebook {
-    ($RULEBOOK:path) => {
-        struct Rulebook;
-
-        impl $crate::Serve for Rulebook {
-            fn record() -> &'static $crate::engine::casino_cards::Record {
-                &$RULEBOOK
-            }
-        }
-
-        type Component = $crate::Exports<Rulebook>;
-        $crate::bindings::export!(Component with_types_in $crate::bindings);
+macro_rules! export_engine {
+    () => {
+        use $crate::Exports;
+        $crate::bindings::export!(Exports with_types_in $crate::bindings);
     };
 }

@@ -1,5 +1,0 @@
-//! Rulebook `crazy`: crazy casino, for two, as a component.
-#![cfg(target_arch = "wasm32")]
-#![no_std]
-
-kip_shim_casino_cards::export_rulebook!(kip_engine::casino_cards::rulebooks::CRAZY);

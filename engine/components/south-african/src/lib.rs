@@ -1,5 +1,0 @@
-//! Rulebook `south-african`: Casino, the South African game, as a component.
-#![cfg(target_arch = "wasm32")]
-#![no_std]
-
-kip_shim_casino_cards::export_rulebook!(kip_engine::casino_cards::rulebooks::SOUTH_AFRICAN);

@@ -1,0 +1,179 @@
+//! The rulebooks of Casino, the card game, as files.
+
+use kip_engine::casino_cards::contract::Card;
+use kip_engine::casino_cards::{
+    BuildersDiscard, CardSet, Cited, Cites, Deal, FAMILY, Leads, OneBuild, Pack, Pictures, Points, RULINGS, Record,
+    Rest, Sorting, Turns, find_contradiction,
+};
+use kip_engine::clause::ClauseTable;
+use serde::{Deserialize, Serialize};
+use toml::Spanned;
+
+use crate::file::{Family, Policy, Read, Whole, leak};
+use crate::{Fault, citing};
+
+/// How files of this family are read.
+pub(crate) const READING: Family = Family { name: FAMILY, rulings: RULINGS, inheriting: "C37" };
+
+/// The policies of a file.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) struct Policies {
+    pack: Policy<Cards>,
+    deals: Policy<Vec<Deal>>,
+    rest: Policy<Rest>,
+    cut: Policy<bool>,
+    leads: Policy<Leads>,
+    partners: Policy<bool>,
+    shared_pile: Policy<bool>,
+    pictures: Policy<Pictures>,
+    ace_high: Policy<bool>,
+    highest: Policy<u8>,
+    turn: Policy<Turns>,
+    insisting: Policy<bool>,
+    sorting: Policy<Sorting>,
+    builders_discard: Policy<BuildersDiscard>,
+    one_build: Policy<OneBuild>,
+    points: Policy<Points>,
+    points_at_stake: Policy<u8>,
+}
+
+/// The cards that are played with: all, those without pictures, or a list of ranks (`a`, `2` to `10`, `j`, `q`, `k`) and cards (`c2`).
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+enum Cards {
+    Pack(Packs),
+    List(Vec<String>),
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Packs {
+    FiftyTwo,
+    Forty,
+}
+
+/// The ranks, from the ace.
+const RANKS: [&str; 13] = ["a", "2", "3", "4", "5", "6", "7", "8", "9", "10", "j", "q", "k"];
+
+impl Cards {
+    /// Returns the set, or the word that is no card.
+    fn to_set(&self) -> Result<CardSet, String> {
+        let words = match self {
+            Self::Pack(Packs::FiftyTwo) => return Ok(Pack::FiftyTwo.cards()),
+            Self::Pack(Packs::Forty) => return Ok(Pack::Forty.cards()),
+            Self::List(words) => words,
+        };
+        words.iter().try_fold(CardSet::default(), |set, word| {
+            let rank = (1..).zip(RANKS).find(|(_, rank)| rank == word);
+            let cards = match rank {
+                Some((rank, _)) => CardSet::FULL.of_rank(rank),
+                None => Card::ALL
+                    .iter()
+                    .find(|card| card.as_str() == word)
+                    .map_or(CardSet::default(), |&card| CardSet::of(card)),
+            };
+            if cards.is_empty() { Err(word.clone()) } else { Ok(set.with(cards)) }
+        })
+    }
+
+    fn of(set: CardSet) -> Self {
+        if set == Pack::FiftyTwo.cards() {
+            return Self::Pack(Packs::FiftyTwo);
+        }
+        if set == Pack::Forty.cards() {
+            return Self::Pack(Packs::Forty);
+        }
+        let of_rank = |(rank, word): (u8, &str)| match set.of_rank(rank) {
+            all if all.len() == 4 => vec![word.to_owned()],
+            some => some.map(|card| card.as_str().to_owned()).collect(),
+        };
+        Self::List((1..).zip(RANKS).flat_map(of_rank).collect())
+    }
+}
+
+/// Reads a record from a whole file.
+pub(crate) fn read(whole: Whole<'_>) -> Result<Record, Fault> {
+    let read: Read<'_, Policies> = whole.policies()?;
+    let Policies {
+        pack,
+        deals,
+        rest,
+        cut,
+        leads,
+        partners,
+        shared_pile,
+        pictures,
+        ace_high,
+        highest,
+        turn,
+        insisting,
+        sorting,
+        builders_discard,
+        one_build,
+        points,
+        points_at_stake,
+    } = &read.file.policies;
+    let cards = pack.is.to_set().map_err(|word| {
+        read.contradiction(&format!("`pack` has `{word}`, which is no card: it is `fifty-two`, `forty`, or a list of ranks and cards such as [\"a\", \"2\", \"d10\"]"))
+    })?;
+    let mut record = Record {
+        id: read.table.rulebook,
+        title: leak(read.file.title.get_ref()),
+        source: leak(&read.file.source),
+        source_sha256: read.source_sha256()?,
+        clauses: read.table,
+        pack: Cited::new(cards, read.cite(&pack.by)?),
+        deals: Cited::new(deals.is.clone().leak(), read.cite(&deals.by)?),
+        rest: cited(&read, rest)?,
+        cut: cited(&read, cut)?,
+        leads: cited(&read, leads)?,
+        partners: cited(&read, partners)?,
+        shared_pile: cited(&read, shared_pile)?,
+        pictures: cited(&read, pictures)?,
+        ace_high: cited(&read, ace_high)?,
+        highest: cited(&read, highest)?,
+        turn: cited(&read, turn)?,
+        insisting: cited(&read, insisting)?,
+        sorting: cited(&read, sorting)?,
+        builders_discard: cited(&read, builders_discard)?,
+        one_build: cited(&read, one_build)?,
+        points: cited(&read, points)?,
+        points_at_stake: cited(&read, points_at_stake)?,
+        cites: Cites::NOTHING,
+    };
+    read.cite_steps(|step, cite| record.cites.set(step, cite))?;
+    read.require_every_step(&record.cites.rows())?;
+    find_contradiction(&record).map_or(Ok(record), |correction| Err(read.contradiction(correction)))
+}
+
+fn cited<T: Copy>(read: &Read<'_, Policies>, policy: &Policy<T>) -> Result<Cited<T>, Fault> {
+    Ok(Cited::new(policy.is, read.cite(&policy.by)?))
+}
+
+/// Returns the policies of a record, as a file says them.
+pub(crate) fn policies(record: &Record) -> Policies {
+    fn to_policy<T, U>(cited: &Cited<T>, table: &ClauseTable, to: impl Fn(&T) -> U) -> Policy<U> {
+        Policy { is: to(&cited.value), by: Spanned::new(0..0, citing::write(cited.cite, table)) }
+    }
+    let table = &record.clauses;
+    Policies {
+        pack: to_policy(&record.pack, table, |&set| Cards::of(set)),
+        deals: to_policy(&record.deals, table, |deals| deals.to_vec()),
+        rest: to_policy(&record.rest, table, |&is| is),
+        cut: to_policy(&record.cut, table, |&is| is),
+        leads: to_policy(&record.leads, table, |&is| is),
+        partners: to_policy(&record.partners, table, |&is| is),
+        shared_pile: to_policy(&record.shared_pile, table, |&is| is),
+        pictures: to_policy(&record.pictures, table, |&is| is),
+        ace_high: to_policy(&record.ace_high, table, |&is| is),
+        highest: to_policy(&record.highest, table, |&is| is),
+        turn: to_policy(&record.turn, table, |&is| is),
+        insisting: to_policy(&record.insisting, table, |&is| is),
+        sorting: to_policy(&record.sorting, table, |&is| is),
+        builders_discard: to_policy(&record.builders_discard, table, |&is| is),
+        one_build: to_policy(&record.one_build, table, |&is| is),
+        points: to_policy(&record.points, table, |&is| is),
+        points_at_stake: to_policy(&record.points_at_stake, table, |&is| is),
+    }
+}

@@ -1,0 +1,397 @@
+//! The file of a rulebook, whatever its family: who it is, what it inherits, its clauses, its policies and what its steps cite.
+//!
+//! What a file inherits is written into it first, so that the rest of this crate reads whole rulebooks only. Nothing here knows a
+//! policy.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::ops::Range;
+
+use kip_engine::clause::{Clause, ClauseTable, Inherited};
+use kip_engine::contract::Citation;
+use serde::de::{DeserializeOwned, IntoDeserializer, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::{Fault, citing};
+
+/// Finds the text of a rulebook by the name after `inherits`.
+pub type Find<'f> = &'f dyn Fn(&str) -> Option<&'static str>;
+
+/// A value with the clause that it follows from.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Policy<T> {
+    /// The value.
+    pub is: T,
+    /// The clause.
+    pub by: Spanned<String>,
+}
+
+/// A whole rulebook, with the policies `P`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct File<P> {
+    /// The family of games, known by who reads the policies.
+    #[serde(rename = "family")]
+    pub _family: String,
+    /// The rulebook's id.
+    pub id: Spanned<String>,
+    /// Its title.
+    pub title: Spanned<String>,
+    /// The published document.
+    pub source: String,
+    /// That document's SHA-256, 64 hexadecimal digits; none where no document is published.
+    pub source_sha256: Option<Spanned<String>>,
+    /// The clauses, each by its number, in the document's order.
+    pub clauses: Rows<String>,
+    /// The policies.
+    pub policies: P,
+    /// What each step cites.
+    pub cites: Rows<Spanned<String>>,
+}
+
+/// Rows by name, in the order in which they are written.
+#[derive(Debug)]
+pub struct Rows<V>(pub Vec<(Spanned<String>, V)>);
+
+impl<'de, V: Deserialize<'de>> Deserialize<'de> for Rows<V> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct Visit<V>(PhantomData<V>);
+        impl<'de, V: Deserialize<'de>> Visitor<'de> for Visit<V> {
+            type Value = Rows<V>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a table")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut rows = Vec::new();
+                while let Some(row) = map.next_entry()? {
+                    rows.push(row);
+                }
+                Ok(Rows(rows))
+            }
+        }
+        from.deserialize_map(Visit(PhantomData))
+    }
+}
+
+impl<V: Serialize> Serialize for Rows<V> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_map(self.0.iter().map(|(name, value)| (name.get_ref(), value)))
+    }
+}
+
+/// A rulebook's file, with everything that it inherits, before its policies are read.
+pub struct Whole<'t> {
+    text: &'t str,
+    table: DeTable<'t>,
+    inherited: Option<Inherited>,
+    rulings: &'static [Clause],
+    policies: Vec<(String, Range<usize>)>,
+}
+
+/// What a family brings to the reading of its rulebooks.
+#[derive(Clone, Copy)]
+pub struct Family {
+    /// Its name.
+    pub name: &'static str,
+    /// Its rulings.
+    pub rulings: &'static [Clause],
+    /// The ruling by which one rulebook inherits the clauses of another's document.
+    pub inheriting: &'static str,
+}
+
+/// The longest chain of files that inherit each other.
+const MOST_PARENTS: usize = 16;
+
+impl<'t> Whole<'t> {
+    /// Reads a file and what it inherits. `find` gives the text of a rulebook by its name.
+    ///
+    /// # Errors
+    /// When the text is no TOML, is of no family, or inherits what there is not.
+    pub fn read(text: &'t str, families: &[Family], find: Find<'_>) -> Result<Self, Fault> {
+        Self::read_at(text, families, find, MOST_PARENTS)
+    }
+
+    fn read_at(text: &'t str, families: &[Family], find: Find<'_>, most: usize) -> Result<Self, Fault> {
+        let mut table = DeTable::parse(text).map_err(|error| Fault::of(text, &error))?.into_inner();
+        let parent = match table.remove("inherits") {
+            Some(name) => {
+                let (span, name) = (name.span(), require_text(text, name, "inherits")?);
+                let most = most.checked_sub(1).ok_or_else(|| Fault::at(text, span.clone(), "this inherits itself"))?;
+                let parent = find(&name).ok_or_else(|| {
+                    Fault::at(text, span.clone(), format!("there is no rulebook `{name}` to inherit"))
+                        .help(format!("those of kip are {}", crate::IDS.join(", ")))
+                })?;
+                let read = Whole::read_at(parent, families, find, most);
+                Some(read.map_err(|fault| Fault::at(text, span, format!("`{name}` is no rulebook: {fault}")))?)
+            }
+            None => None,
+        };
+        let family = match (table.get("family"), &parent) {
+            (Some(family), _) => {
+                let name = family.get_ref().as_str().unwrap_or_default();
+                let found = families.iter().find(|family| family.name == name);
+                found.ok_or_else(|| {
+                    let names: Vec<&str> = families.iter().map(|family| family.name).collect();
+                    Fault::at(text, family.span(), "a rulebook is of one of the families")
+                        .help(format!("they are {}", names.join(", ")))
+                })?
+            }
+            (None, Some(parent)) => {
+                let of = parent.table.get("family").and_then(|family| family.get_ref().as_str());
+                families.iter().find(|family| Some(family.name) == of).ok_or_else(|| Fault::whole("no family"))?
+            }
+            (None, None) => {
+                return Err(Fault::whole("a rulebook says its `family`, or the rulebook that it `inherits`"));
+            }
+        };
+        let policies = table.get("policies").and_then(|policies| policies.get_ref().as_table());
+        let policies = policies.map_or_else(Vec::new, |policies| {
+            policies.iter().map(|(name, _)| (name.get_ref().to_string(), name.span())).collect()
+        });
+        let mut whole = Self { text, table, inherited: None, rulings: family.rulings, policies };
+        if let Some(parent) = parent {
+            whole.inherit(parent, family)?;
+        }
+        Ok(whole)
+    }
+
+    /// Adds what the file does not say itself. Without clauses of its own it is another rulebook of the parent's document; with
+    /// clauses it is a document of its own, and the parent's clauses apply where it is silent.
+    fn inherit(&mut self, parent: Whole<'static>, family: &Family) -> Result<(), Fault> {
+        let mut base = parent.table;
+        // The parent's places are not in this text.
+        forget_places(&mut base);
+        if self.table.contains_key("clauses") {
+            let id = base.get("id").and_then(|id| id.get_ref().as_str()).unwrap_or_default().to_owned();
+            for part in ["policies", "cites"] {
+                base.get_mut(part).into_iter().for_each(|part| qualify(part.get_mut(), &id, family));
+            }
+            let clauses = base.remove("clauses").and_then(|clauses| match clauses.into_inner() {
+                DeValue::Table(rows) => Some(rows),
+                _ => None,
+            });
+            let row = |(id, text): (Spanned<_>, Spanned<DeValue<'_>>)| {
+                let id: toml::de::DeString<'_> = Spanned::into_inner(id);
+                Clause::new(leak(&id), leak(text.get_ref().as_str().unwrap_or_default()))
+            };
+            let clauses: Vec<Clause> = clauses.into_iter().flatten().map(row).collect();
+            self.inherited =
+                Some(Inherited { rulebook: leak(&id), clauses: clauses.leak(), ruling: family.inheriting });
+            for part in ["title", "source", "source-sha256"] {
+                base.remove(part);
+            }
+        } else {
+            self.inherited = parent.inherited;
+        }
+        base.remove("id");
+        for (name, value) in core::mem::take(&mut self.table) {
+            match (base.get_mut(name.get_ref().as_ref()).map(Spanned::get_mut), value.get_ref()) {
+                // What a file says of a policy or a step takes the place of what it inherits.
+                (Some(DeValue::Table(base)), DeValue::Table(own)) if name.get_ref() != "clauses" => {
+                    for (name, value) in own {
+                        base.remove(name.get_ref().as_ref());
+                        base.insert(name.clone(), value.clone());
+                    }
+                }
+                _ => {
+                    base.remove(name.get_ref().as_ref());
+                    base.insert(name, value);
+                }
+            }
+        }
+        self.table = base;
+        Ok(())
+    }
+
+    /// Reads the policies `P`.
+    ///
+    /// # Errors
+    /// What is missing, unknown or of another kind, with its place.
+    pub fn policies<P: DeserializeOwned>(self) -> Result<Read<'t, P>, Fault> {
+        let Self { text, table, inherited, rulings, policies } = self;
+        let file: File<P> = File::deserialize(Spanned::new(0..0, table).into_deserializer())
+            .map_err(|error: toml::de::Error| Fault::of(text, &error))?;
+        require_id(text, &file.id)?;
+        require_line(text, &file.title)?;
+        let mut clauses = Vec::with_capacity(file.clauses.0.len());
+        for (id, words) in &file.clauses.0 {
+            require_line(text, id)?;
+            if rulings.iter().any(|ruling| ruling.id == id.get_ref()) {
+                return Err(Fault::at(text, id.span(), format!("`{}` is a ruling's number", id.get_ref())));
+            }
+            if words.is_empty() || words.chars().any(is_hidden) {
+                let message = format!("clause `{}` is empty, or has control or direction characters", id.get_ref());
+                return Err(Fault::at(text, id.span(), message));
+            }
+            clauses.push(Clause::new(leak(id.get_ref()), leak(words)));
+        }
+        let table = ClauseTable { rulebook: leak(file.id.get_ref()), clauses: clauses.leak(), inherited, rulings };
+        Ok(Read { text, table, places: policies, file })
+    }
+}
+
+/// A rulebook's file with its policies read.
+pub struct Read<'t, P> {
+    text: &'t str,
+    /// Its clauses.
+    pub table: ClauseTable,
+    /// Where its own policies are.
+    places: Vec<(String, Range<usize>)>,
+    /// What it says.
+    pub file: File<P>,
+}
+
+impl<P> Read<'_, P> {
+    /// Returns the citation that is written there.
+    ///
+    /// # Errors
+    /// When there is no such clause, with the place.
+    pub fn cite(&self, written: &Spanned<String>) -> Result<Citation, Fault> {
+        citing::read(written.get_ref(), &self.table).map_err(|problem| {
+            let place = if written.span().is_empty() { " (inherited: give it a citation of its own)" } else { "" };
+            Fault::at(self.text, written.span(), format!("{problem}{place}"))
+                .help("a clause is cited as `1.7`, with its ruling `1.7, C2`, a ruling alone `C26`, an inherited clause `nsw 4.5`")
+        })
+    }
+
+    /// Gives every step its citation, through `set`, which knows the steps.
+    ///
+    /// # Errors
+    /// A step that there is not, or a citation that cites nothing.
+    pub fn cite_steps(&self, mut set: impl FnMut(&str, Citation) -> bool) -> Result<(), Fault> {
+        for (step, written) in &self.file.cites.0 {
+            let cite = self.cite(written)?;
+            if !set(&step.get_ref().replace('-', "_"), cite) {
+                return Err(Fault::at(self.text, step.span(), format!("there is no step `{}`", step.get_ref())));
+            }
+        }
+        Ok(())
+    }
+
+    /// Requires that every step has a citation.
+    ///
+    /// # Errors
+    /// The first step that has none.
+    pub fn require_every_step(&self, steps: &[(&str, Citation)]) -> Result<(), Fault> {
+        let is_missing = |(step, _): &&(&str, Citation)| {
+            let name = step.replace('_', "-");
+            !self.file.cites.0.iter().any(|(written, _)| *written.get_ref() == name)
+        };
+        match steps.iter().find(is_missing) {
+            Some((step, _)) => {
+                Err(Fault::whole(format!("`cites` does not say what the step `{}` cites", step.replace('_', "-"))))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Returns the SHA-256 of the published document; zeros where none is published.
+    ///
+    /// # Errors
+    /// When it is not 64 hexadecimal digits.
+    pub fn source_sha256(&self) -> Result<[u8; 32], Fault> {
+        let Some(written) = &self.file.source_sha256 else { return Ok([0; 32]) };
+        let digits = written.get_ref();
+        let mut sha256 = [0; 32];
+        let is_read = digits.len() == 64
+            && digits.is_ascii()
+            && sha256.iter_mut().enumerate().all(|(place, byte)| {
+                let pair = digits.get(2 * place..2 * place + 2);
+                pair.and_then(|pair| u8::from_str_radix(pair, 16).ok()).map(|read| *byte = read).is_some()
+            });
+        if is_read {
+            Ok(sha256)
+        } else {
+            Err(Fault::at(self.text, written.span(), "a SHA-256 has 64 hexadecimal digits"))
+        }
+    }
+
+    /// Returns the fault of a record that contradicts itself, at the first policy that the correction names and the file says.
+    pub fn contradiction(&self, correction: &str) -> Fault {
+        let named = correction.split('`').skip(1).step_by(2).map(|name| name.replace('_', "-"));
+        let place = named.into_iter().find_map(|name| self.places.iter().find(|(policy, _)| *policy == name));
+        let mut correction = correction.to_owned();
+        for (policy, _) in &self.places {
+            correction = correction.replace(&format!("`{}`", policy.replace('-', "_")), &format!("`{policy}`"));
+        }
+        Fault::at(self.text, place.map_or(0..0, |(_, span)| span.clone()), correction)
+    }
+}
+
+/// Keeps a text for as long as the program runs, as the engine's records need it.
+pub fn leak(text: &str) -> &'static str {
+    Box::leak(text.to_owned().into_boxed_str())
+}
+
+fn require_text(text: &str, value: Spanned<DeValue<'_>>, name: &str) -> Result<String, Fault> {
+    match value.get_ref().as_str() {
+        Some(word) => Ok(word.to_owned()),
+        None => Err(Fault::at(text, value.span(), format!("`{name}` is a text"))),
+    }
+}
+
+fn require_id(text: &str, id: &Spanned<String>) -> Result<(), Fault> {
+    let word = id.get_ref();
+    let is_id = word.starts_with(|letter: char| letter.is_ascii_lowercase())
+        && word.len() <= 64
+        && !word.ends_with('-')
+        && !word.contains("--")
+        && word.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-');
+    if is_id {
+        return Ok(());
+    }
+    let fault = Fault::at(text, id.span(), "this is no id of a rulebook");
+    Err(fault.help("an id has lower-case letters, digits and single hyphens, as `our-house`"))
+}
+
+fn require_line(text: &str, line: &Spanned<String>) -> Result<(), Fault> {
+    if line.get_ref().is_empty() || line.get_ref().chars().any(is_hidden) {
+        return Err(Fault::at(text, line.span(), "this is empty, or has control or direction characters"));
+    }
+    Ok(())
+}
+
+/// Whether a character is not seen, or changes how others are seen.
+fn is_hidden(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+}
+
+fn qualify(part: &mut DeValue<'_>, id: &str, family: &Family) {
+    let DeValue::Table(rows) = part else { return };
+    for (_, row) in rows.iter_mut() {
+        let cite = match row.get_mut() {
+            DeValue::Table(policy) => policy.get_mut("by").map(Spanned::get_mut),
+            step => Some(step),
+        };
+        if let Some(DeValue::String(cite)) = cite {
+            *cite = citing::qualify(cite, id, family.rulings).into();
+        }
+    }
+}
+
+fn forget_places(table: &mut DeTable<'_>) {
+    let rows = core::mem::take(table);
+    for (name, value) in rows {
+        table.insert(Spanned::new(0..0, name.into_inner()), Spanned::new(0..0, without_places(value.into_inner())));
+    }
+}
+
+fn without_places(value: DeValue<'_>) -> DeValue<'_> {
+    match value {
+        DeValue::Table(mut table) => {
+            forget_places(&mut table);
+            DeValue::Table(table)
+        }
+        DeValue::Array(values) => {
+            let values = values.into_iter().map(|value| Spanned::new(0..0, without_places(value.into_inner())));
+            DeValue::Array(values.collect())
+        }
+        other => other,
+    }
+}
