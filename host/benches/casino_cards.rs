@@ -17,8 +17,8 @@ use kip::casino_cards::{Actor, AutoPlan, Card, Choice, Command, Config, Dealing,
 use kip::contract::{ChanceSource, Joining, Seat, Standing, Timestamp};
 use kip::{CasinoCards, Digest, Limits, Registry, Stateless, Table};
 use kip_casino_cards::players::{Budget, Lookahead, Perspective, Player};
-use kip_engine::casino_cards::rulebooks::{Crazy, Sotho, SothoForty, SouthAfrican, Swazi, SwaziTwo};
-use kip_engine::casino_cards::{Rulebook, Table as Native, describe};
+use kip_engine::casino_cards::rulebooks::{ALL, SWAZI, SWAZI_TWO};
+use kip_engine::casino_cards::{Record, Table as Native, describe};
 
 /// Hands in one call of auto-play.
 const HANDS: u64 = 200;
@@ -40,12 +40,9 @@ fn main() {
         .sample_size(15)
         .configure_from_args();
     let registry = registry();
-    measure_hands::<Swazi>(&mut criterion, &registry, 3);
-    measure_hands::<SwaziTwo>(&mut criterion, &registry, 2);
-    measure_hands::<Crazy>(&mut criterion, &registry, 2);
-    measure_hands::<Sotho>(&mut criterion, &registry, 2);
-    measure_hands::<SothoForty>(&mut criterion, &registry, 2);
-    measure_hands::<SouthAfrican>(&mut criterion, &registry, 2);
+    for record in ALL {
+        measure_hands(&mut criterion, &registry, record);
+    }
     measure_lists(&mut criterion, &registry);
     measure_commands(&mut criterion, &registry);
     measure_players(&mut criterion, &registry);
@@ -63,8 +60,8 @@ fn registry() -> Registry<CasinoCards> {
 }
 
 /// Returns the first example with this number of players. Opponents may insist, and every cut is dealt.
-fn config<B: Rulebook>(players: u8) -> Config {
-    let examples = describe::<B>().examples;
+fn config(record: &Record, players: u8) -> Config {
+    let examples = describe(record).examples;
     let mut config = examples.into_iter().find(|config| config.terms.players == players).unwrap();
     config.terms.insist = config.terms.insist.map(|_| Insisting::ByOpponents);
     config.terms.redeal = false;
@@ -72,8 +69,8 @@ fn config<B: Rulebook>(players: u8) -> Config {
 }
 
 /// Opens a table at which all seats are taken.
-fn seated<B: Rulebook>(config: &Config) -> Native<B> {
-    let (mut table, _) = Native::<B>::open(config).unwrap();
+fn seated(record: &'static Record, config: &Config) -> Native {
+    let (mut table, _) = Native::open(record, config).unwrap();
     for seat in 1..=config.terms.players.into() {
         table.apply(HOST, config.opened_at, &Command::Join(Joining { seat, age_attested: true })).unwrap();
     }
@@ -81,15 +78,15 @@ fn seated<B: Rulebook>(config: &Config) -> Native<B> {
 }
 
 /// Returns every command that is awaited from the first seat that has to act.
-fn awaited<B: Rulebook>(table: &Native<B>, at: Timestamp) -> Vec<Choice> {
+fn awaited(table: &Native, at: Timestamp) -> Vec<Choice> {
     let listed = table.legal(at, None, u32::MAX).first;
     listed.into_iter().filter(|choice| choice.standing == Standing::Awaited).collect()
 }
 
 /// Plays a hand in which a small generator picks the moves, from the seats' readiness to the last card. Returns every command
 /// with its giver.
-fn hand<B: Rulebook>(config: &Config, seed: u8) -> (Native<B>, Vec<(Actor, Command)>) {
-    let mut table = seated::<B>(config);
+fn hand(record: &'static Record, config: &Config, seed: u8) -> (Native, Vec<(Actor, Command)>) {
+    let mut table = seated(record, config);
     let begin = table.snapshot();
     let mut commands = Vec::new();
     let mut drawn = u64::from(seed) | 1;
@@ -113,12 +110,12 @@ fn hand<B: Rulebook>(config: &Config, seed: u8) -> (Native<B>, Vec<(Actor, Comma
         table.apply(by, config.opened_at, &command).unwrap();
         commands.push((by, command));
     }
-    (Native::restore(&begin).unwrap(), commands)
+    (Native::restore(record, &begin).unwrap(), commands)
 }
 
 /// Returns the states before those commands of a hand where a seat has at least this many choices.
-fn positions<B: Rulebook>(config: &Config, seed: u8, least: usize) -> Vec<(Vec<u8>, Seat)> {
-    let (mut table, commands) = hand::<B>(config, seed);
+fn positions(record: &'static Record, config: &Config, seed: u8, least: usize) -> Vec<(Vec<u8>, Seat)> {
+    let (mut table, commands) = hand(record, config, seed);
     let mut found = Vec::new();
     for (by, command) in commands {
         if by.role == Role::Player && awaited(&table, config.opened_at).len() >= least {
@@ -129,16 +126,16 @@ fn positions<B: Rulebook>(config: &Config, seed: u8, least: usize) -> Vec<(Vec<u
     found
 }
 
-fn measure_hands<B: Rulebook>(criterion: &mut Criterion, registry: &Registry<CasinoCards>, players: u8) {
-    let id = B::RECORD.id;
-    let config = config::<B>(players);
+fn measure_hands(criterion: &mut Criterion, registry: &Registry<CasinoCards>, record: &'static Record) {
+    let id = record.id;
+    let config = config(record, record.deals.value[0].players);
     let plan = AutoPlan { at: config.opened_at, seed: vec![7; 32], rounds: HANDS, stepwise: false };
-    let state = seated::<B>(&config).snapshot();
+    let state = seated(record, &config).snapshot();
     let mut group = criterion.benchmark_group(format!("random hands of {id}"));
     group.throughput(Throughput::Elements(HANDS)).sample_size(10);
     // The same hands each time: a hand's length varies.
     group.bench_function("native", |bencher| {
-        let fresh = || Native::<B>::restore(&state).unwrap();
+        let fresh = || Native::restore(record, &state).unwrap();
         bencher.iter_batched_ref(fresh, |table| table.auto_play(black_box(&plan)).unwrap(), BatchSize::SmallInput);
     });
     let mut component = Stateless::new(&registry.rulebook(id).unwrap()).unwrap();
@@ -163,9 +160,9 @@ const CROWDING: [Card; 52] = {
 
 /// Returns the first position of that game with at least this many moves.
 fn crowded(least: u32) -> Vec<u8> {
-    let mut config = config::<SwaziTwo>(2);
+    let mut config = config(&SWAZI_TWO, 2);
     config.source = ChanceSource::Observed;
-    let mut table = seated::<SwaziTwo>(&config);
+    let mut table = seated(&SWAZI_TWO, &config);
     loop {
         let listed = table.legal(config.opened_at, None, 200);
         if listed.total >= least {
@@ -187,12 +184,12 @@ fn crowded(least: u32) -> Vec<u8> {
 
 /// Measures lists of some hundred moves, and the longest list.
 fn measure_lists(criterion: &mut Criterion, registry: &Registry<CasinoCards>) {
-    let at = config::<SwaziTwo>(2).opened_at;
+    let at = config(&SWAZI_TWO, 2).opened_at;
     let mut component = Stateless::new(&registry.rulebook("swazi-two").unwrap()).unwrap();
     let mut group = criterion.benchmark_group("moves listed");
     for (name, least) in [("hundreds", 300), ("tens of thousands", LONG)] {
         let state = crowded(least);
-        let table = Native::<SwaziTwo>::restore(&state).unwrap();
+        let table = Native::restore(&SWAZI_TWO, &state).unwrap();
         let total = table.legal(at, None, 0).total;
         println!("{name}: {total} moves");
         group.throughput(Throughput::Elements(total.into()));
@@ -212,8 +209,8 @@ fn measure_lists(criterion: &mut Criterion, registry: &Registry<CasinoCards>) {
 
 /// Measures all commands of a random hand, by the resource and natively.
 fn measure_commands(criterion: &mut Criterion, registry: &Registry<CasinoCards>) {
-    let config = config::<Swazi>(3);
-    let (table, commands) = hand::<Swazi>(&config, 5);
+    let config = config(&SWAZI, 3);
+    let (table, commands) = hand(&SWAZI, &config, 5);
     let state = table.snapshot();
     println!("a random hand has {} commands", commands.len());
     let mut group = criterion.benchmark_group("commands of a hand");
@@ -223,8 +220,8 @@ fn measure_commands(criterion: &mut Criterion, registry: &Registry<CasinoCards>)
         bencher.iter(|| commands.iter().for_each(|_| empty.call()));
     });
     group.bench_function("native", |bencher| {
-        let fresh = || Native::<Swazi>::restore(&state).unwrap();
-        let play = |table: &mut Native<Swazi>| {
+        let fresh = || Native::restore(&SWAZI, &state).unwrap();
+        let play = |table: &mut Native| {
             for (by, command) in &commands {
                 black_box(table.apply(*by, config.opened_at, command).unwrap());
             }
@@ -246,11 +243,11 @@ fn measure_commands(criterion: &mut Criterion, registry: &Registry<CasinoCards>)
 
 /// Measures the calls of computer players in mid-hand.
 fn measure_players(criterion: &mut Criterion, registry: &Registry<CasinoCards>) {
-    let config = config::<Swazi>(3);
+    let config = config(&SWAZI, 3);
     let (state, seat) = middle();
     let at = config.opened_at;
     let seed = [9; 32];
-    let table = Native::<Swazi>::restore(&state).unwrap();
+    let table = Native::restore(&SWAZI, &state).unwrap();
     let mut component = Stateless::new(&registry.rulebook("swazi").unwrap()).unwrap();
     let mut group = criterion.benchmark_group("players");
     group.bench_function("imagine, native", |bencher| {
@@ -287,7 +284,7 @@ const SOME_MOVES: usize = 6;
 
 /// Returns a position in the middle of a random hand, before a seat that has to think.
 fn middle() -> (Vec<u8>, Seat) {
-    let mut positions = positions::<Swazi>(&config::<Swazi>(3), 5, SOME_MOVES);
+    let mut positions = positions(&SWAZI, &config(&SWAZI, 3), 5, SOME_MOVES);
     positions.swap_remove(positions.len() / 2)
 }
 
@@ -313,7 +310,7 @@ fn print_figures(registry: &Registry<CasinoCards>) {
         );
         figures.keep(&format!("random hands of {id}, component / native"), component / native);
     }
-    let count = hand::<Swazi>(&config::<Swazi>(3), 5).1.len() as f64;
+    let count = hand(&SWAZI, &config(&SWAZI, 3), 5).1.len() as f64;
     let command = |which| median("commands of a hand", which).map(|all| all / count);
     println!();
     figures.ratio("one command, resource / empty call", command("resource"), command("empty calls"), "at most 5");
