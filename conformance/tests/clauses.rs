@@ -4,15 +4,13 @@
 
 use std::collections::BTreeSet;
 
-use kip_conformance::clauses::{ClauseMap, ClauseTable, Row, Status};
+use kip_conformance::clauses::{self, ClauseMap, ClauseTable, Row, Status};
 use kip_conformance::families::{CasinoCards, TwoUp};
 use kip_conformance::family::Tested;
 use kip_conformance::vectors::clause_map;
 use kip_conformance::vectors::{self, File, Step, Suite, Vectors, faults};
 use kip_contract::types::Head;
-use kip_engine::casino_cards;
-use kip_engine::casino_cards::Rulebook as CardRules;
-use kip_engine::casino_cards::rulebooks::{Crazy, Sotho, SothoForty, SouthAfrican, Swazi, SwaziTwo};
+use kip_engine::casino_cards::{self, Record, rulebooks};
 use kip_engine::clause::ClauseTable as Document;
 use kip_engine::two_up;
 use kip_engine::two_up::casino::CasinoRules;
@@ -28,27 +26,22 @@ struct Book {
 
 macro_rules! book {
     ($Rulebook:ident as $Rules:ident, $file:literal) => {
-        book!($Rulebook as $Rules, $file, two_up)
-    };
-    ($Rulebook:ident as $Rules:ident, $file:literal, $family:ident) => {
         Book {
             document: <$Rulebook as $Rules>::RECORD.clauses,
             table: include_str!(concat!("../clauses/", $file)),
-            head: $family::describe::<$Rulebook>().head,
+            head: two_up::describe::<$Rulebook>().head,
         }
     };
 }
 
 /// Returns the rulebooks of the card games.
 fn card_books() -> Vec<Book> {
-    vec![
-        book!(Swazi as CardRules, "swazi.toml", casino_cards),
-        book!(SwaziTwo as CardRules, "swazi-two.toml", casino_cards),
-        book!(Crazy as CardRules, "crazy.toml", casino_cards),
-        book!(Sotho as CardRules, "sotho.toml", casino_cards),
-        book!(SothoForty as CardRules, "sotho-forty.toml", casino_cards),
-        book!(SouthAfrican as CardRules, "south-african.toml", casino_cards),
-    ]
+    let book = |record: &Record| Book {
+        document: record.clauses,
+        table: clauses::carried(record.id).unwrap(),
+        head: casino_cards::describe(record).head,
+    };
+    rulebooks::ALL.map(book).into()
 }
 
 /// Returns the rulebooks of both families.

@@ -19,8 +19,8 @@ use kip_conformance::replay;
 use kip_conformance::runner::{Outcome, Runner};
 use kip_conformance::stateless_host::StatelessHost;
 use kip_conformance::vectors::{Suite, faults};
-use kip_engine::casino_cards::Rulebook;
-use kip_engine::casino_cards::rulebooks::{Crazy, Sotho, SothoForty, SouthAfrican, Swazi, SwaziTwo};
+use kip_engine::casino_cards::rulebooks::{ALL, CRAZY, SOTHO, SOTHO_FORTY, SOUTH_AFRICAN, SWAZI, SWAZI_TWO};
+use kip_engine::casino_cards::{Record, describe};
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
 
 /// The variable whose presence ends the process at the first difference, which saves time for two thousand mutants.
@@ -86,39 +86,38 @@ fn pub_plays_as_its_vectors_say() {
 }
 
 /// Plays every vector of a card rulebook.
-fn play_cards<B: Rulebook + 'static>(rulebook: &str) {
-    let mut host = StatelessHost::new(Cards::<B>::default(), "native");
-    play::<CasinoCards>(rulebook, &mut host, &mut Cards::<B>::default());
+fn play_cards(record: &'static Record) {
+    play::<CasinoCards>(record.id, &mut StatelessHost::new(Cards(record), "native"), &mut Cards(record));
 }
 
 #[test]
 fn swazi_plays_as_its_vectors_say() {
-    play_cards::<Swazi>("swazi");
+    play_cards(&SWAZI);
 }
 
 #[test]
 fn swazi_two_plays_as_its_vectors_say() {
-    play_cards::<SwaziTwo>("swazi-two");
+    play_cards(&SWAZI_TWO);
 }
 
 #[test]
 fn crazy_plays_as_its_vectors_say() {
-    play_cards::<Crazy>("crazy");
+    play_cards(&CRAZY);
 }
 
 #[test]
 fn sotho_plays_as_its_vectors_say() {
-    play_cards::<Sotho>("sotho");
+    play_cards(&SOTHO);
 }
 
 #[test]
 fn sotho_forty_plays_as_its_vectors_say() {
-    play_cards::<SothoForty>("sotho-forty");
+    play_cards(&SOTHO_FORTY);
 }
 
 #[test]
 fn south_african_plays_as_its_vectors_say() {
-    play_cards::<SouthAfrican>("south-african");
+    play_cards(&SOUTH_AFRICAN);
 }
 
 const RULEBOOKS: [&str; 5] = ["nsw", "house", "ringkeeper", "commemorative", "pub"];
@@ -134,22 +133,14 @@ fn every_clause_of_the_engine_has_a_vector_and_every_citation_exists() {
     }
 }
 
-fn require_covered<B: Rulebook>(rulebook: &str) {
-    let suite = Suite::<CasinoCards>::of_rulebook(rulebook).unwrap();
-    let description = Cards::<B>::default().describe().unwrap();
-    let table = ClauseTable::read(clauses::carried(rulebook).unwrap()).unwrap();
-    let found = faults(&suite, rulebook, &table, Citations::of(&description.head).ids());
-    assert_eq!(found, Vec::<String>::new(), "{rulebook}");
-}
-
 #[test]
 fn every_clause_of_a_card_rulebook_has_a_vector() {
-    require_covered::<Swazi>("swazi");
-    require_covered::<SwaziTwo>("swazi-two");
-    require_covered::<Crazy>("crazy");
-    require_covered::<Sotho>("sotho");
-    require_covered::<SothoForty>("sotho-forty");
-    require_covered::<SouthAfrican>("south-african");
+    for record in ALL {
+        let suite = Suite::<CasinoCards>::of_rulebook(record.id).unwrap();
+        let table = ClauseTable::read(clauses::carried(record.id).unwrap()).unwrap();
+        let found = faults(&suite, record.id, &table, Citations::of(&describe(record).head).ids());
+        assert_eq!(found, Vec::<String>::new(), "{}", record.id);
+    }
 }
 
 #[test]

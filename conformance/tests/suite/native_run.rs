@@ -21,7 +21,7 @@ use kip_conformance::report::{
 use kip_conformance::stateless_host::StatelessHost;
 use kip_conformance::vectors::Suite;
 use kip_conformance::{random_play, replay, runner};
-use kip_engine::casino_cards;
+use kip_engine::casino_cards::Record;
 use kip_engine::contract::Head;
 use kip_engine::two_up::Rulebook as Book;
 
@@ -128,26 +128,26 @@ fn assemble(head: &Head, asked: Asked<'_>, stakes: Vec<u64>, parts: Parts) -> Re
     }
 }
 
-/// Runs all parts on the engine's card rulebook `B`.
+/// Runs all parts on a card rulebook of the engine.
 #[allow(dead_code, reason = "the program's tests ask for reports of Two-Up only")]
-pub fn report_of_cards<B: casino_cards::Rulebook>(asked: Asked<'_>) -> Report {
-    let mut rules = cards::native::Stateless::<B>::default();
+pub fn report_of_cards(record: &'static Record, asked: Asked<'_>) -> Report {
+    let mut rules = cards::native::Stateless(record);
     let description = rules.describe().unwrap();
     let id = &description.head.rulebook;
     let suite = Suite::of_rulebook(id).unwrap();
     let table = clauses::carried(id).map(|text| ClauseTable::read(text).unwrap());
-    let mut host = StatelessHost::new(cards::native::Stateless::<B>::default(), "native");
+    let mut host = StatelessHost::new(cards::native::Stateless(record), "native");
     let (vectors, sessions) = runner::play(&mut host, &description, &suite, table.as_ref(), &mut || {});
     let foreign: Vec<_> = cards::native::openings().into_iter().filter(|(other, _)| other != id).collect();
     let material = Material { sessions: &sessions, foreign: &foreign, remote: false };
     let mut attacked = attack(&mut host, &material, &mut |_| {});
     attacked.attacks.extend(scarcities(&asked));
-    let mut second = StatelessHost::new(cards::native::Stateless::<B>::default(), "native");
+    let mut second = StatelessHost::new(cards::native::Stateless(record), "native");
     let replay = replay::part(&sessions, &mut second, Some(&mut rules), None, &mut || {});
     let returns = cards::points::analyse(&mut rules, &mut |_, _| {});
     let parameters = explore::Parameters { states: CasinoCards::STATES };
     let mut invariants = explore::explore(&mut rules, Some(&mut host), &parameters, &mut |_, _| {});
-    let make = || Ok(Box::new(cards::native::Stateless::<B>::default()) as Box<dyn Rules<CasinoCards>>);
+    let make = || Ok(Box::new(cards::native::Stateless(record)) as Box<dyn Rules<CasinoCards>>);
     random_play::play(&make, &mut host, &random_play::Parameters::of(SEED), &mut |_, _| {}, &mut invariants);
     cards::hidden::look(&mut rules, &SEED, &mut |_, _| {}, &mut invariants);
     let collect = Some(asked.collected.to_owned());

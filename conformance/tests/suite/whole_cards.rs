@@ -10,7 +10,7 @@ use kip_conformance::report::completeness::Measure;
 use kip_conformance::report::html::page;
 use kip_conformance::report::{Overview, Report, Verdict};
 use kip_conformance::vectors::Suite;
-use kip_engine::casino_cards::rulebooks::SothoForty;
+use kip_engine::casino_cards::rulebooks::SOTHO_FORTY;
 use serde_json::json;
 
 use crate::native_run;
@@ -27,7 +27,7 @@ fn report() -> Report {
     let run = || {
         let collected = tempfile::tempdir().unwrap();
         let head = CasinoCards::describe_known(ID).unwrap().head;
-        native_run::report_of_cards::<SothoForty>(asked(CONTRACT, &head, (PACKS, HANDS), collected.path()))
+        native_run::report_of_cards(&SOTHO_FORTY, asked(CONTRACT, &head, (PACKS, HANDS), collected.path()))
     };
     REPORT.get_or_init(run).clone()
 }
