@@ -10,8 +10,10 @@ use kip::TwoUp;
 use kip::transcript::RecordedTable;
 use kip_conformance::choices::ALL;
 use kip_conformance::families::CasinoCards;
-use kip_conformance::families::casino_cards::native::{openings, rules_of};
+use kip_conformance::families::casino_cards::native::Stateless;
+use kip_conformance::hosting::Rules as _;
 use kip_conformance::vectors::{Group, Step, Suite, Test};
+use kip_engine::casino_cards::{Record, rulebooks};
 use kip_engine::two_up::contract::{Config, Order};
 use kip_engine::two_up::native::BOOKS;
 use kip_tests::component;
@@ -41,16 +43,16 @@ fn main() {
             topic = of;
         }
     }
-    for (number, (id, _)) in (0..).zip(openings()) {
-        card_tables(folder, number, &id);
+    for (number, record) in (0..).zip(rulebooks::ALL) {
+        card_tables(folder, number, record);
     }
     examples(folder);
 }
 
 /// Writes configs, states and events of the vectors of a card rulebook.
-fn card_tables(folder: &Path, number: u8, id: &str) {
-    let suite = Suite::<CasinoCards>::of_rulebook(id).expect("the vectors that are carried");
-    let mut rules = rules_of(id).expect("a rulebook of the engine");
+fn card_tables(folder: &Path, number: u8, record: &'static Record) {
+    let suite = Suite::<CasinoCards>::of_rulebook(record.id).expect("the vectors that are carried");
+    let mut rules = Stateless(record);
     let mut situations = BTreeSet::new();
     let mut configs = BTreeSet::new();
     for (topic, group, test) in suite.tests() {
@@ -67,11 +69,11 @@ fn card_tables(folder: &Path, number: u8, id: &str) {
             (state, told) = (after, [told, events].concat());
             let phase = rules.view(&state, None).map(|view| (view.phase, view.layout.len().min(3)));
             if situations.insert(format!("{phase:?} {topic}")) {
-                write(folder, "card-state", &cards::state::input(number, id, &PICKS, &state));
+                write(folder, "card-state", &cards::state::input(number, record.id, &PICKS, &state));
             }
         }
         if situations.insert(format!("{} events", group.comment)) {
-            write(folder, "card-events", &cards::events::input(id, &opening, &told));
+            write(folder, "card-events", &cards::events::input(record.id, &opening, &told));
         }
     }
 }

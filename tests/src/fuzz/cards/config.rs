@@ -5,7 +5,7 @@
 
 use kip_engine::casino_cards::contract::Config;
 
-use super::with_rulebooks;
+use super::RULEBOOKS;
 use crate::fuzz::first_line;
 
 /// Opens a table of every rulebook with the config, and plays those that open.
@@ -23,12 +23,10 @@ pub fn run(bytes: &[u8]) {
     };
     let written = serde_json::to_vec(&config).expect("words have JSON");
     assert_eq!(serde_json::from_slice::<Config>(&written).expect("its own JSON"), config);
-    with_rulebooks(|rulebooks| {
-        for rulebook in rulebooks {
-            match rulebook.ask(|rules| rules.open(&config)) {
-                Err(refusal) => rulebook.check_refusal(&refusal),
-                Ok((state, _)) => rulebook.play(state, picks),
-            }
+    for rulebook in RULEBOOKS.iter() {
+        match rulebook.ask(|rules| rules.open(&config)) {
+            Err(refusal) => rulebook.check_refusal(&refusal),
+            Ok((state, _)) => rulebook.play(state, picks),
         }
-    });
+    }
 }

@@ -4,7 +4,7 @@
 
 use kip_engine::casino_cards::contract::Event;
 
-use super::{Rulebook, with_rulebooks};
+use super::{RULEBOOKS, Rulebook};
 use crate::fuzz::first_line;
 
 /// Discloses the events to everybody, and rebuilds a state from them: the events are refused, or the result is a state.
@@ -15,11 +15,9 @@ pub fn run(bytes: &[u8]) {
     let (id, rest) = first_line(bytes);
     let (state, events) = first_line(rest);
     let (Ok(state), Ok(events)) = (from_hex(state), serde_json::from_slice::<Vec<Event>>(events)) else { return };
-    with_rulebooks(|rulebooks| {
-        let Some(rulebook) = rulebooks.iter().find(|rulebook| rulebook.id.as_bytes() == id) else { return };
-        rulebook.check_disclosed(&events);
-        check_rebuilding(rulebook, &state, &events);
-    });
+    let Some(rulebook) = RULEBOOKS.iter().find(|rulebook| rulebook.record.id.as_bytes() == id) else { return };
+    rulebook.check_disclosed(&events);
+    check_rebuilding(rulebook, &state, &events);
 }
 
 fn check_rebuilding(rulebook: &Rulebook, state: &[u8], events: &[Event]) {

@@ -4,14 +4,16 @@ pub mod config;
 pub mod events;
 pub mod state;
 
-use std::cell::RefCell;
+use std::sync::LazyLock;
 
 use kip_conformance::choices::order;
 use kip_conformance::citations::Citations;
 use kip_conformance::families::casino_cards::Cards;
-use kip_conformance::families::casino_cards::native::{openings, rules_of};
+use kip_conformance::families::casino_cards::native::Stateless;
 use kip_conformance::hosting::Failure;
 use kip_engine::casino_cards::contract::{Actor, AutoPlan, Command, Dealing, Event, Order, Phase, Role, TableView};
+use kip_engine::casino_cards::rulebooks::ALL;
+use kip_engine::casino_cards::{Record, describe};
 use kip_engine::contract::{Link, Refusal, Seat, Timestamp};
 
 /// The most commands given to one table.
@@ -23,20 +25,12 @@ const HOST: Actor = Actor { role: Role::Host, number: 0 };
 
 /// A rulebook and its citations.
 pub struct Rulebook {
-    /// Its id.
-    pub id: String,
-    rules: RefCell<Box<dyn Cards>>,
+    /// Its record.
+    pub record: &'static Record,
     citations: Citations,
 }
 
-thread_local! {
-    static RULEBOOKS: Vec<Rulebook> = openings().into_iter().map(|(id, _)| Rulebook::of(id)).collect();
-}
-
-/// Calls `run` with all rulebooks.
-fn with_rulebooks(run: impl FnOnce(&[Rulebook])) {
-    RULEBOOKS.with(|rulebooks| run(rulebooks));
-}
+static RULEBOOKS: LazyLock<Vec<Rulebook>> = LazyLock::new(|| ALL.into_iter().map(Rulebook::of).collect());
 
 /// Returns the accepted answer, or the refusal.
 fn refused<T>(answer: Result<T, Failure>) -> Result<T, Refusal> {
@@ -48,15 +42,13 @@ fn refused<T>(answer: Result<T, Failure>) -> Result<T, Refusal> {
 }
 
 impl Rulebook {
-    fn of(id: String) -> Self {
-        let mut rules = rules_of(&id).expect("a rulebook of the engine");
-        let description = rules.describe().expect("the engine describes itself");
-        Self { id, rules: RefCell::new(rules), citations: Citations::of(&description.head) }
+    fn of(record: &'static Record) -> Self {
+        Self { record, citations: Citations::of(&describe(record).head) }
     }
 
     /// Asks the rules.
     fn ask<T>(&self, ask: impl FnOnce(&mut dyn Cards) -> Result<T, Failure>) -> Result<T, Refusal> {
-        refused(ask(&mut **self.rules.borrow_mut()))
+        refused(ask(&mut Stateless(self.record)))
     }
 
     /// Checks that a refusal has a code, a message and a clause of the rulebook.

@@ -5,7 +5,7 @@
 
 use kip_engine::casino_cards::{FAMILY, GENERATION};
 
-use super::{Rulebook, with_rulebooks};
+use super::{RULEBOOKS, Rulebook};
 use crate::fuzz::state::sealed;
 
 /// Restores the raw bytes with every rulebook, then the body with the rulebook it names, and plays on.
@@ -13,15 +13,13 @@ use crate::fuzz::state::sealed;
 /// # Panics
 /// When a rulebook breaks a promise.
 pub fn run(bytes: &[u8]) {
-    with_rulebooks(|rulebooks| {
-        for rulebook in rulebooks {
-            restore(rulebook, bytes, &[]);
-        }
-        let [book, length, rest @ ..] = bytes else { return };
-        let rulebook = &rulebooks[usize::from(*book) % rulebooks.len()];
-        let (picks, body) = rest.split_at(rest.len().min(usize::from(*length)));
-        restore(rulebook, &sealed(FAMILY, &rulebook.id, GENERATION, body), picks);
-    });
+    for rulebook in RULEBOOKS.iter() {
+        restore(rulebook, bytes, &[]);
+    }
+    let [book, length, rest @ ..] = bytes else { return };
+    let rulebook = &RULEBOOKS[usize::from(*book) % RULEBOOKS.len()];
+    let (picks, body) = rest.split_at(rest.len().min(usize::from(*length)));
+    restore(rulebook, &sealed(FAMILY, rulebook.record.id, GENERATION, body), picks);
 }
 
 /// Returns the input for a state of the rulebook with this number and id.
