@@ -3,8 +3,9 @@
 //! No host executes names, producers and the like, and some of them name the place and the tools of a file's build. Without them
 //! the bytes are only the program.
 
-/// The length of the magic number, the version and the layer: module or component.
-const HEADER: usize = 8;
+use kip_records::sections;
+
+/// The end of a component's header; a module's has another layer.
 const COMPONENT: [u8; 4] = [0x0d, 0, 1, 0];
 
 const CUSTOM: u8 = 0;
@@ -14,53 +15,12 @@ const NESTED: [u8; 2] = [1, 4];
 /// Returns the module or component without custom sections at any depth, or `None` when the bytes are not a sequence of
 /// sections.
 pub(crate) fn strip(binary: &[u8]) -> Option<Vec<u8>> {
-    let (header, mut rest) = binary.split_at_checked(HEADER)?;
-    let nests = header.ends_with(&COMPONENT);
-    let mut out = header.to_vec();
-    while let Some((&id, after)) = rest.split_first() {
-        let (size, after) = read_size(after)?;
-        let (body, after) = after.split_at_checked(size)?;
-        rest = after;
-        if id == CUSTOM {
-            continue;
-        }
-        if nests && NESTED.contains(&id) {
-            write_section(&mut out, id, &strip(body)?);
-        } else {
-            write_section(&mut out, id, body);
-        }
-    }
-    Some(out)
-}
-
-fn write_section(out: &mut Vec<u8>, id: u8, body: &[u8]) {
-    out.push(id);
-    let mut size = body.len();
-    // LEB128: seven bits per byte, lowest first; the top bit marks that more follow.
-    while size > 0x7f {
-        out.push(low_bits(size) | 0x80);
-        size >>= 7;
-    }
-    out.push(low_bits(size));
-    out.extend_from_slice(body);
-}
-
-fn low_bits(size: usize) -> u8 {
-    size.to_le_bytes()[0] & 0x7f
-}
-
-/// Returns a section's size, of at most 32 bits, and the remaining bytes.
-fn read_size(mut bytes: &[u8]) -> Option<(usize, &[u8])> {
-    let mut size = 0_u64;
-    for shift in [0, 7, 14, 21, 28] {
-        let (&byte, rest) = bytes.split_first()?;
-        bytes = rest;
-        size |= u64::from(byte & 0x7f) << shift;
-        if byte < 0x80 {
-            return Some((usize::try_from(size).ok()?, bytes));
-        }
-    }
-    None
+    let nests = binary.get(4..8) == Some(&COMPONENT);
+    sections::change(binary, |id, body| match id {
+        CUSTOM => Some(None),
+        _ if nests && NESTED.contains(&id) => strip(body).map(Some),
+        _ => Some(Some(body.to_vec())),
+    })
 }
 
 #[cfg(test)]
@@ -73,7 +33,7 @@ mod tests {
     fn file(header: [u8; 8], sections: &[(u8, &[u8])]) -> Vec<u8> {
         let mut out = header.to_vec();
         for (id, body) in sections {
-            write_section(&mut out, *id, body);
+            sections::write(&mut out, *id, body);
         }
         out
     }

@@ -1,5 +1,7 @@
 //! The rulebooks of Casino, the card game, as files.
 
+use std::sync::LazyLock;
+
 use kip_engine::casino_cards::contract::Card;
 use kip_engine::casino_cards::{
     BuildersDiscard, CardSet, Cited, Cites, Deal, FAMILY, Leads, OneBuild, Pack, Pictures, Points, RULINGS, Record,
@@ -10,7 +12,48 @@ use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use crate::file::{Family, Policy, Read, Whole, leak};
-use crate::{Fault, citing};
+use crate::{Fault, Rulebook, citing, find_text};
+
+/// `swazi`.
+pub static SWAZI: LazyLock<&'static Record> = LazyLock::new(|| own("swazi"));
+/// `swazi-two`.
+pub static SWAZI_TWO: LazyLock<&'static Record> = LazyLock::new(|| own("swazi-two"));
+/// `crazy`.
+pub static CRAZY: LazyLock<&'static Record> = LazyLock::new(|| own("crazy"));
+/// `sotho`.
+pub static SOTHO: LazyLock<&'static Record> = LazyLock::new(|| own("sotho"));
+/// `sotho-forty`.
+pub static SOTHO_FORTY: LazyLock<&'static Record> = LazyLock::new(|| own("sotho-forty"));
+/// `south-african`.
+pub static SOUTH_AFRICAN: LazyLock<&'static Record> = LazyLock::new(|| own("south-african"));
+
+/// Returns every rulebook of the family, in the order of the document.
+#[must_use]
+pub fn all() -> [&'static Record; 6] {
+    [*SWAZI, *SWAZI_TWO, *CRAZY, *SOTHO, *SOTHO_FORTY, *SOUTH_AFRICAN]
+}
+
+/// Returns the rulebook of that id.
+///
+/// ```
+/// # use kip_records::casino_cards;
+/// assert_eq!(casino_cards::named("crazy").unwrap().title, "Crazy Casino");
+/// assert!(casino_cards::named("nsw").is_none());
+/// ```
+#[must_use]
+pub fn named(id: &str) -> Option<&'static Record> {
+    all().into_iter().find(|record| record.id == id)
+}
+
+/// Reads a rulebook of kip.
+#[expect(clippy::panic, reason = "the files are part of the program, and a test reads each")]
+fn own(id: &str) -> &'static Record {
+    let text = find_text(id).unwrap_or_default();
+    match Rulebook::read(text, &find_text) {
+        Ok(Rulebook::CasinoCards(record)) => record,
+        Err(fault) => panic!("{id}: {fault}"),
+    }
+}
 
 /// How files of this family are read.
 pub(crate) const READING: Family = Family { name: FAMILY, rulings: RULINGS, inheriting: "C37" };

@@ -8,7 +8,9 @@ use std::fmt;
 use std::ops::Range;
 
 use sha2::{Digest, Sha256};
-use wasmparser::{BinaryReader, DataKind, DataSectionReader, ExternalKind, Operator, Parser, Payload};
+use wasmparser::{DataKind, DataSectionReader, ExternalKind, Operator, Parser, Payload};
+
+use crate::sections::{self, read_size, write_size};
 
 /// The name under which an engine's module exports the address of the room.
 const ROOM: &str = "KIP_RECORD";
@@ -101,8 +103,6 @@ const I32_CONST: u8 = 0x41;
 const MODULE: u8 = 1;
 const DATA: u8 = 11;
 const DATA_COUNT: u8 = 12;
-/// The length of the magic number, the version and the layer.
-const HEADER: usize = 8;
 
 /// Where the room of an engine is, and what is in it.
 struct Found {
@@ -145,7 +145,8 @@ fn find_room_in(component: &[u8], module: Range<usize>) -> Option<Found> {
     }
     // An engine imports nothing, so that its first global is the first that it defines.
     let address = addresses.get(usize::try_from(exported?).ok()?).copied().flatten()?;
-    let record = data.and_then(|data| find_record(data, address));
+    // An engine has texts, and so a section of data for the record to join.
+    let record = find_record(data?, address);
     Some(Found { module, address, record })
 }
 
@@ -171,62 +172,32 @@ impl Found {
     /// Returns the component with another number of segments in the module's data, and the data changed.
     fn change(&self, component: &[u8], more: i32, data: impl Fn(&mut Vec<u8>)) -> Result<Vec<u8>, NoEngine> {
         let module = component.get(self.module.clone()).ok_or(NoEngine::NoComponent)?;
-        let changed = change_sections(module, |id, body| match id {
-            DATA => {
-                let (count, segments) = read_size(body)?;
-                let mut out = Vec::with_capacity(body.len());
-                write_size(&mut out, count.checked_add_signed(more.try_into().ok()?)?);
-                let mut segments = segments.to_vec();
-                data(&mut segments);
-                out.extend_from_slice(&segments);
-                Some(out)
-            }
-            DATA_COUNT => {
-                let mut out = Vec::new();
-                write_size(&mut out, read_size(body)?.0.checked_add_signed(more.try_into().ok()?)?);
-                Some(out)
-            }
-            _ => Some(body.to_vec()),
+        let changed = sections::change(module, |id, body| {
+            Some(Some(match id {
+                DATA => {
+                    let (count, segments) = read_size(body)?;
+                    let mut out = Vec::with_capacity(body.len());
+                    write_size(&mut out, count.checked_add_signed(more.try_into().ok()?)?);
+                    let mut segments = segments.to_vec();
+                    data(&mut segments);
+                    out.extend_from_slice(&segments);
+                    out
+                }
+                DATA_COUNT => {
+                    let mut out = Vec::new();
+                    write_size(&mut out, read_size(body)?.0.checked_add_signed(more.try_into().ok()?)?);
+                    out
+                }
+                _ => body.to_vec(),
+            }))
         });
         let changed = changed.ok_or(NoEngine::NoComponent)?;
-        let whole = change_sections(component, |id, body| {
+        let whole = sections::change(component, |id, body| {
             let is_it = id == MODULE && std::ptr::eq(body.as_ptr(), module.as_ptr());
-            Some(if is_it { changed.clone() } else { body.to_vec() })
+            Some(Some(if is_it { changed.clone() } else { body.to_vec() }))
         });
         whole.ok_or(NoEngine::NoComponent)
     }
-}
-
-/// Returns a module or component with the bodies of its sections changed. Nothing that is not a sequence of sections is changed.
-pub fn change_sections(binary: &[u8], change: impl Fn(u8, &[u8]) -> Option<Vec<u8>>) -> Option<Vec<u8>> {
-    let (header, mut rest) = binary.split_at_checked(HEADER)?;
-    let mut out = header.to_vec();
-    while let Some((&id, after)) = rest.split_first() {
-        let (size, after) = read_size(after)?;
-        let (body, after) = after.split_at_checked(size)?;
-        rest = after;
-        let body = change(id, body)?;
-        out.push(id);
-        write_size(&mut out, body.len());
-        out.extend_from_slice(&body);
-    }
-    Some(out)
-}
-
-/// Returns a size of at most 32 bits, and the remaining bytes.
-fn read_size(bytes: &[u8]) -> Option<(usize, &[u8])> {
-    let mut reader = BinaryReader::new(bytes, 0);
-    let size = reader.read_var_u32().ok()?;
-    Some((usize::try_from(size).ok()?, bytes.get(reader.current_position()..)?))
-}
-
-/// Writes a size in seven bits a byte, the lowest first.
-fn write_size(out: &mut Vec<u8>, mut size: usize) {
-    while size > 0x7f {
-        out.push(size.to_le_bytes()[0] & 0x7f | 0x80);
-        size >>= 7;
-    }
-    out.push(size.to_le_bytes()[0] & 0x7f);
 }
 
 fn write_signed(out: &mut Vec<u8>, mut number: i32) {

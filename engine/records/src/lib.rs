@@ -18,6 +18,7 @@ mod component;
 mod fault;
 mod file;
 mod rulebook;
+pub mod sections;
 
 pub use component::{Component, NoEngine, Part};
 pub use fault::Fault;

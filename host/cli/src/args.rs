@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::{Parser, Subcommand};
 
 use super::auto_play::AutoPlay;
+use super::build::{Build, Unbuild};
 use super::compile::{Compile, CompileOptions};
 use super::completions::Completions;
 use super::describe::args::Describe;
@@ -51,6 +52,7 @@ Examples:
   kip certify nsw                 every rule, return and limit of a component, and a report
   kip new-rulebook our-house      a rulebook of your own, with first vectors; `kip vectors` shows them
   kip check our-house             what contradicts itself in it, what comes back, what differs
+  kip build our-casino.toml       a component of a rulebook's file, in a moment and without a compiler
   kip diff nsw our-house.wasm     what differs between two rulebooks, in words and in play"
 )]
 pub(crate) struct Cli {
@@ -92,6 +94,8 @@ pub(crate) enum Command {
     Rulebooks(Rulebooks),
     NewRulebook(NewRulebook),
     Check(super::check::Check),
+    Build(Build),
+    Unbuild(Unbuild),
     Inspect(Inspect),
     Diff(super::diff::args::Diff),
     VerifyDraw(VerifyDraw),
@@ -117,6 +121,20 @@ impl Command {
             Self::Vectors(args) => args.rulebook(),
             _ => None,
         }
+    }
+
+    /// Takes the file that is named in place of a rulebook's id: it is a component, or a rulebook that is built into one.
+    pub(crate) fn take_file(&mut self) -> Option<PathBuf> {
+        let named = match self {
+            Self::Play(args) => args.rulebook_mut(),
+            Self::AutoPlay(args) => &mut args.rulebook,
+            Self::Describe(args) => &mut args.rulebook,
+            Self::VerifyDraw(args) => &mut args.rulebook,
+            Self::Vectors(args) => args.rulebook_mut(),
+            _ => return None,
+        };
+        let is_file = |name: &mut String| [".toml", ".wasm"].iter().any(|end| name.ends_with(end));
+        named.take_if(is_file).map(PathBuf::from)
     }
 
     /// Returns the files that are read more than once.

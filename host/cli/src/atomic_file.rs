@@ -19,7 +19,7 @@ pub(crate) fn require_page_place(path: &Path, option: &str) -> Outcome {
 /// # Errors
 /// The file cannot be written.
 pub(crate) fn write_page(path: &Path, option: &str, page: &str) -> Outcome {
-    replace(path, page.as_bytes()).map_err(|error| page_failure(path, option, &error))
+    replace(path, page.as_bytes(), require_page).map_err(|error| page_failure(path, option, &error))
 }
 
 fn page_failure(path: &Path, option: &str, error: &io::Error) -> Failure {
@@ -46,11 +46,29 @@ fn require_page(path: &Path) -> io::Result<()> {
     ))
 }
 
-/// Writes a page in place of an older one of that name, which stays if the new one cannot be written.
+/// Writes a component in place of an older one of that name.
 ///
 /// # Errors
-/// It cannot be written, or another file has that name.
-fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+/// It cannot be written, or a file that is no component has that name.
+pub(crate) fn replace_component(path: &Path, wasm: &[u8]) -> io::Result<()> {
+    replace(path, wasm, |there| {
+        let mut beginning = Vec::new();
+        File::open(there)?.take(4).read_to_end(&mut beginning)?;
+        if beginning.is_empty() || beginning == *b"\0asm" {
+            return Ok(());
+        }
+        Err(io::Error::new(
+            io::ErrorKind::AlreadyExists,
+            "is there already, and is no component: it is not written over",
+        ))
+    })
+}
+
+/// Writes a file in place of an older one of that name, which stays if the new one cannot be written.
+///
+/// # Errors
+/// It cannot be written, or `require` does not let the older one be replaced.
+fn replace(path: &Path, bytes: &[u8], require: impl Fn(&Path) -> io::Result<()>) -> io::Result<()> {
     let there = fs::metadata(path).ok();
     // A device or a pipe cannot be replaced by another file.
     if there.as_ref().is_some_and(|there| !there.is_file()) {
@@ -59,7 +77,7 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     // The target of a link is replaced, and not the link.
     let path = if there.is_some() { fs::canonicalize(path)? } else { path.to_owned() };
     if there.is_some() {
-        require_page(&path)?;
+        require(&path)?;
         // A user without the right to write the file gets an error, even if the folder allows a new file.
         OpenOptions::new().append(true).open(&path)?;
     }
@@ -116,7 +134,7 @@ mod tests {
     fn a_file_is_replaced_whole_and_keeps_who_may_read_it() -> io::Result<()> {
         let folder = tempfile::tempdir()?;
         let path = folder.path().join("page.html");
-        replace(&path, PAGE)?;
+        replace(&path, PAGE, require_page)?;
         require_replaceable(&path)?;
         #[cfg(unix)]
         {
@@ -125,11 +143,11 @@ mod tests {
             fs::set_permissions(&path, fs::Permissions::from_mode(0o640))?;
             let link = folder.path().join("link.html");
             std::os::unix::fs::symlink("page.html", &link)?;
-            replace(&link, &[PAGE, b"two"].concat())?;
+            replace(&link, &[PAGE, b"two"].concat(), require_page)?;
             assert!(fs::symlink_metadata(&link)?.is_symlink());
             assert_eq!(fs::metadata(&path)?.permissions().mode() & 0o777, 0o640);
         }
-        replace(&path, &[b"three", PAGE].concat())?;
+        replace(&path, &[b"three", PAGE].concat(), require_page)?;
         assert_eq!(fs::read(&path)?, [b"three", PAGE].concat());
         require_replaceable(&folder.path().join("another"))?;
         assert!(require_replaceable(&folder.path().join("nowhere/page.html")).is_err());
@@ -146,14 +164,14 @@ mod tests {
         let far = [&[b' '; 600], PAGE].concat();
         for theirs in [b"\0asm".as_slice(), b"<!doctype html>", &far] {
             fs::write(&path, theirs)?;
-            let found =
-                [require_replaceable(&path), replace(&path, PAGE)].map(|done| done.map_err(|error| error.kind()));
+            let found = [require_replaceable(&path), replace(&path, PAGE, require_page)]
+                .map(|done| done.map_err(|error| error.kind()));
             assert_eq!(found, [Err(io::ErrorKind::AlreadyExists); 2]);
             assert_eq!(fs::read(&path)?, theirs);
         }
         fs::write(&path, "")?;
         require_replaceable(&path)?;
-        replace(&path, PAGE)
+        replace(&path, PAGE, require_page)
     }
 
     #[cfg(target_os = "linux")]

@@ -4,12 +4,15 @@ use std::path::PathBuf;
 
 use clap::Args;
 use kip::{GENERATION, Inspection};
+use kip_records::Component;
 use serde_json::json;
 
+use super::build::rulebook_of;
 use super::errors::{Failure, Outcome};
 use super::families::Family;
 use super::output::{Out, grouped, table};
 use super::registry::{RulebookSources, first_line, read_wasm};
+use super::rulebook_file;
 
 /// Look at a WebAssembly file without running it.
 ///
@@ -38,6 +41,7 @@ pub(crate) fn run(args: &Inspect, sources: RulebookSources<'_>, out: &mut Out) -
         None => false,
     };
     let objections = objections(&inspection, allowed);
+    let parts = Component::split(&wasm).ok();
     if out.json {
         let mut value = serde_json::to_value(&inspection)
             .map_err(|error| Failure::check(format!("what was found is no JSON: {error}")))?;
@@ -45,10 +49,19 @@ pub(crate) fn run(args: &Inspect, sources: RulebookSources<'_>, out: &mut Out) -
             fields.insert("allowed".into(), json!(allowed));
             fields.insert("loadable".into(), json!(objections.is_empty()));
             fields.insert("reasons".into(), json!(objections));
+            if let Some(parts) = &parts {
+                fields.insert(
+                    "engine".into(),
+                    json!({ "sha256": parts.engine.sha256, "known": is_known(parts, &inspection) }),
+                );
+                let record =
+                    parts.record.as_ref().map(|record| json!({ "sha256": record.sha256, "toml": to_toml(&wasm) }));
+                fields.insert("record".into(), json!(record));
+            }
         }
         out.document(&value)?;
     } else {
-        show(&inspection, allowed, out)?;
+        show(&inspection, parts.as_ref(), &wasm, allowed, out)?;
     }
     if objections.is_empty() {
         return Ok(());
@@ -89,7 +102,18 @@ fn objections(inspection: &Inspection, allowed: bool) -> Vec<String> {
     objections
 }
 
-fn show(inspection: &Inspection, allowed: bool, out: &mut Out) -> Outcome {
+/// Whether an engine is the one that this program carries for the family.
+fn is_known(parts: &Component, inspection: &Inspection) -> bool {
+    let of_family = inspection.family.as_deref().and_then(|family| rulebook_file::carried_engine(family).ok());
+    of_family.is_some_and(|engine| engine == parts.engine.bytes)
+}
+
+/// Returns the rulebook of a component as a file, if it has one that can be read.
+fn to_toml(wasm: &[u8]) -> Option<String> {
+    rulebook_of(wasm).ok().map(|rulebook| rulebook.to_file())
+}
+
+fn show(inspection: &Inspection, parts: Option<&Component>, wasm: &[u8], allowed: bool, out: &mut Out) -> Outcome {
     let mut rows = table(&[]);
     let imports = match inspection.imports.as_slice() {
         [] => "none".into(),
@@ -103,12 +127,29 @@ fn show(inspection: &Inspection, allowed: bool, out: &mut Out) -> Outcome {
             items => format!("{} ({} items; --json lists them)", port.name, items.len()),
         })
         .collect();
+    let (engine, record) = match parts {
+        Some(parts) => {
+            let known =
+                if is_known(parts, inspection) { "known: this program's own" } else { "not known to this program" };
+            let record = match (&parts.record, rulebook_of(wasm)) {
+                (None, _) => "none: `kip build` adds one".to_owned(),
+                (Some(record), Ok(rulebook)) => {
+                    format!("{} ({}; `kip unbuild` prints it)", record.sha256, rulebook.id())
+                }
+                (Some(record), Err(reason)) => format!("{} ({reason})", record.sha256),
+            };
+            (format!("{} ({known})", parts.engine.sha256), record)
+        }
+        None => ("compiled with its rulebook".to_owned(), "none".to_owned()),
+    };
     for (name, value) in [
         ("SHA-256", inspection.digest.to_string()),
         ("Bytes", grouped(inspection.size)),
         ("Form", inspection.form.to_string()),
         ("Family", inspection.family.clone().unwrap_or_else(|| "none: it exports no rulebook".into())),
         ("Generation", inspection.generation.clone().unwrap_or_else(|| "none".into())),
+        ("Engine", engine),
+        ("Record", record),
         ("Imports", imports),
         ("Exports", exports.join("\n")),
         ("Allow-list", if allowed { "on it" } else { "not on it" }.into()),

@@ -9,6 +9,7 @@ mod atomic_file;
 mod auto_play;
 mod beacon_command;
 mod bounded;
+mod build;
 mod certificate;
 mod certify;
 mod check;
@@ -35,6 +36,7 @@ mod process_groups;
 mod recorded_rounds;
 mod registry;
 mod replay;
+mod rulebook_file;
 mod rulebooks;
 mod screen;
 mod seat_transcript;
@@ -89,7 +91,8 @@ pub fn main() -> ExitCode {
 /// Does the same as [`main`], for these families too.
 pub fn main_with(families: &[Family]) -> ExitCode {
     know_families(families);
-    let cli = short_help::parse();
+    let mut cli = short_help::parse();
+    cli.component.splice(0..0, cli.command.take_file());
     cli.color.write_global();
     // The questions of a line-by-line session consult the environment only.
     if anstream::AutoStream::choice(&std::io::stdout()) == anstream::ColorChoice::Never {
@@ -129,6 +132,8 @@ fn run(cli: &Cli, out: &mut Out) -> Outcome {
         Command::Rulebooks(args) => rulebooks::run(args, sources, out),
         Command::NewRulebook(args) => new_rulebook::run(args, out),
         Command::Check(args) => check::run(args, sources, out),
+        Command::Build(args) => build::build(args, out),
+        Command::Unbuild(args) => build::unbuild(args, out),
         Command::Diff(args) => diff::run(args, sources, out),
         Command::Inspect(args) => inspect::run(args, sources, out),
         Command::Verify(args) => verify::run(args, sources, out),

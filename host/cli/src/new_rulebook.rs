@@ -1,7 +1,7 @@
-//! `kip new-rulebook`: writes a crate for a house's own rulebook.
+//! `kip new-rulebook`: writes a house's own rulebook, with its clause table and first vectors.
 //!
 //! The files come from the templates in `new_rulebook/`, with names filled in. No rule belongs here: the engine's
-//! record defines what can be stated, and a record that contradicts itself does not compile.
+//! record defines what can be stated, and a record that contradicts itself is refused.
 
 pub(crate) mod template;
 pub(crate) mod templates;
@@ -19,12 +19,12 @@ use super::output::Out;
 use super::paths;
 use template::Template;
 
-/// Write a crate for a rulebook of your own house.
+/// Write a rulebook of your own house.
 ///
-/// The crate lies outside kip's tree and builds on kip's source. Two-Up: the casino's game, with your house's
-/// odds, throws, Odds that lose, la partage or en prison, and rounding. With --family casino-cards: Casino, the card
-/// game, with your house's pack, hands, numbers, turns, partners, sorting and points. With it come a table of your
-/// clauses and first vectors, so that every clause can be held. Its README says what to do next.
+/// With --family casino-cards: Casino, the card game, with your house's pack, hands, numbers, turns, partners, sorting and points,
+/// in one file that `kip build` makes a component of. Two-Up: the casino's game, with your house's odds, throws, Odds that lose,
+/// la partage or en prison, and rounding, in a crate that lies outside kip's tree and builds on kip's source. With it come a
+/// table of your clauses and first vectors, so that every clause can be held. Its README says what to do next.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -63,10 +63,11 @@ const MAX_NAME_LENGTH: usize = 32;
 pub(crate) fn run(args: &NewRulebook, out: &mut Out) -> Outcome {
     require_valid_name(&args.name)?;
     let template = args.family.0.template(args.inherits.as_deref())?;
-    let kip = kip_folder(args.kip.as_deref())?;
+    // What is compiled builds on kip's source; what is a file needs none of it.
+    let kip = template.shim.map(|_| kip_folder(args.kip.as_deref())).transpose()?;
     let folder = args.folder.clone().unwrap_or_else(|| PathBuf::from(&args.name));
     let folder = resolve(&folder).map_err(|error| Failure::file("write", &folder, &error))?;
-    if folder.starts_with(&kip) {
+    if kip.as_ref().is_some_and(|kip| folder.starts_with(kip)) {
         return Err(Failure::input(format!(
             "{} lies in kip's own folder; a house's rulebook is a workspace of its own",
             folder.display()
@@ -77,8 +78,8 @@ pub(crate) fn run(args: &NewRulebook, out: &mut Out) -> Outcome {
         return Err(Failure::input(format!("{} is there already; nothing was written", folder.display()))
             .help("name another folder with --in"));
     }
-    let written = write(&template, &args.name, &kip, &folder)?;
-    print(args, &template, &kip, &folder, &written, out)
+    let written = write(&template, &args.name, kip.as_deref(), &folder)?;
+    print(args, &template, kip.as_deref(), &folder, &written, out)
 }
 
 /// Returns a path from the root without `..`, with every link followed. The end of the path need not exist.
@@ -166,7 +167,7 @@ fn kip_folder(named: Option<&Path>) -> Outcome<PathBuf> {
 }
 
 /// Writes the complete crate: the folder gets its name once all files are there.
-fn write(template: &Template, name: &str, kip: &Path, folder: &Path) -> Outcome<Vec<PathBuf>> {
+fn write(template: &Template, name: &str, kip: Option<&Path>, folder: &Path) -> Outcome<Vec<PathBuf>> {
     let failed = |path: &Path, error: &io::Error| Failure::file("write", path, error);
     let around = folder.parent().unwrap_or(folder);
     let mut builder = tempfile::Builder::new();
@@ -175,20 +176,21 @@ fn write(template: &Template, name: &str, kip: &Path, folder: &Path) -> Outcome<
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
     let beside = fs::create_dir_all(around).and_then(|()| builder.tempdir_in(around));
     let beside = beside.map_err(|error| failed(folder, &error))?;
-    let in_kip = |part: &str| {
+    let in_kip = |kip: &Path, part: &str| {
         let path = kip.join(part);
         paths::to_toml(&path).ok_or_else(|| {
             Failure::input(format!("{} is not UTF-8, and the house's Cargo.toml has to name it", path.display()))
                 .help("name a clone of kip in another folder with --kip")
         })
     };
-    let words = [
+    let mut words = vec![
         ("@NAME@", name.to_owned()),
         ("@IDENT@", name.replace('-', "_")),
-        ("@SHIM@", in_kip(template.shim)?),
-        ("@ENGINE@", in_kip("engine")?),
         ("@HERE@", paths::to_shell_word(folder)),
     ];
+    if let (Some(kip), Some(shim)) = (kip, template.shim) {
+        words.extend([("@SHIM@", in_kip(kip, shim)?), ("@ENGINE@", in_kip(kip, "engine")?)]);
+    }
     let fill = |text: &str| {
         let own = template.words.iter();
         fill_in(&own.fold(text.to_owned(), |text, (word, filled)| text.replace(word, filled)), &words)
@@ -198,13 +200,13 @@ fn write(template: &Template, name: &str, kip: &Path, folder: &Path) -> Outcome<
         let path = folder.join(file);
         done.map_err(|error| failed(&path, &error)).map(|()| written.push(path))
     };
-    for part in ["src", "tests", "vectors"] {
-        fs::create_dir(beside.path().join(part)).map_err(|error| failed(&folder.join(part), &error))?;
-    }
     for (file, text) in &template.files {
-        put(file, fs::write(beside.path().join(file), fill(text)))?;
+        let file = fill(file);
+        let path = beside.path().join(&file);
+        let made = path.parent().map_or(Ok(()), fs::create_dir_all);
+        put(&file, made.and_then(|()| fs::write(path, fill(text))))?;
     }
-    for file in COPIED {
+    for (kip, file) in kip.iter().flat_map(|kip| COPIED.map(|file| (kip, file))) {
         put(file, fs::copy(kip.join(file), beside.path().join(file)).map(drop))?;
     }
     fs::rename(beside.path(), folder).map_err(|error| failed(folder, &error))?;
@@ -230,7 +232,7 @@ fn fill_in(text: &str, words: &[(&str, String)]) -> String {
 fn print(
     args: &NewRulebook,
     template: &Template,
-    kip: &Path,
+    kip: Option<&Path>,
     folder: &Path,
     written: &[PathBuf],
     out: &mut Out,
@@ -240,15 +242,27 @@ fn print(
         let family = args.family.name();
         return out.document(&json!({
             "rulebook": name, "family": family, "inherits": template.inherits, "folder": paths::to_json(folder),
-            "kip": paths::to_json(kip), "written": written.iter().map(|path| paths::to_json(path)).collect::<Vec<_>>(),
+            "kip": kip.map(paths::to_json), "written": written.iter().map(|path| paths::to_json(path)).collect::<Vec<_>>(),
         }));
     }
     for path in written {
         out.line(format!("written  {}", path.display()))?;
     }
     let word = |part: &str| paths::to_shell_word(&folder.join(part));
-    let (vectors, component) = (word("vectors"), word(&format!("target/components/{name}.wasm")));
-    let last = fill_in(template.last, &[("@COMPONENT@", component.clone()), ("@VECTORS@", vectors)]);
+    let vectors = word("vectors");
+    let Some(kip) = kip else {
+        let file = word(&format!("{name}.toml"));
+        return out.line(format!(
+            "\nWrite the rules into {file}, and look what they come to:\n\n  \
+             kip check {file}\n\n\
+             play it as it stands, and check it:\n\n  \
+             kip play {file}\n  \
+             kip vectors check {vectors} --component {file}\n\n\
+             then build the component:\n\n  \
+             kip build {file}"
+        ));
+    };
+    let component = word(&format!("target/components/{name}.wasm"));
     let (rules, here) = (folder.join("src/rules.rs"), paths::to_shell_word(folder));
     out.line(format!(
         "\nWrite the rules into {}, and look what they come to:\n\n  \
@@ -256,7 +270,8 @@ fn print(
          then, in {}:\n\n  \
          cargo run -p kip-builder -- build --workspace {here}\n\n\
          play what was built, and check it:\n\n  \
-         kip play --rulebook {name} --component {component}\n  {last}",
+         kip play --rulebook {name} --component {component}\n  \
+         kip certify {component} --vectors {vectors}",
         rules.display(),
         kip.display()
     ))

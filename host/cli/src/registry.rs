@@ -15,6 +15,7 @@ use super::compile::compile;
 use super::errors::{Failure, Outcome};
 use super::output::{grouped, printable};
 use super::play::script::nearest;
+use super::rulebook_file::{self, is_rulebook_file};
 use super::values::DEFAULT;
 
 /// The sources of rulebooks.
@@ -251,12 +252,12 @@ fn select_rulebook<F: Hosted>(registry: &Registry<F>, named: Option<Rulebook<F>>
 /// The size of the largest file that is read as a component. A rulebook has less than one MiB.
 pub(crate) const LARGEST: u64 = 64 << 20;
 
-/// Reads a file that may be a component.
+/// Reads a file that may be a component, or builds the component of a rulebook's file.
 ///
 /// # Errors
-/// It cannot be read, or it is larger than [`LARGEST`].
+/// It cannot be read, or it is larger than [`LARGEST`]; what is wrong in a rulebook's file.
 pub(crate) fn read_wasm(path: &Path) -> Outcome<Vec<u8>> {
-    read_file(path, LARGEST)
+    if is_rulebook_file(path) { rulebook_file::build(path) } else { read_file(path, LARGEST) }
 }
 
 fn read_file(path: &Path, largest: u64) -> Outcome<Vec<u8>> {

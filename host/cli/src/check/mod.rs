@@ -4,7 +4,6 @@
 //! The record is read from `src/rules.rs` as it is written, and passed to the engine's own check, whose words are also the
 //! compiler's when it refuses the record. A component answers for itself. Nothing here knows a rule.
 
-mod cards;
 pub(crate) mod checked;
 mod clauses;
 pub(crate) mod component;
@@ -18,6 +17,7 @@ use kip::two_up::Bounds;
 use kip_engine::casino_cards;
 use kip_engine::two_up::casino;
 use kip_engine::two_up::rulebooks::{House, Nsw};
+use kip_records::{Rulebook, find_text};
 use owo_colors::OwoColorize as _;
 use serde_json::{Value, json};
 
@@ -27,19 +27,21 @@ use self::checked::{BetReturns, Checked, WagerReturns};
 use self::source::Source;
 use crate::describe::percent;
 use crate::diff::{find_sections, short};
-use crate::errors::{Failure, Outcome};
+use crate::errors::{Failure, Kind, Outcome};
 use crate::output::{Out, money, printable, table};
 use crate::registry::RulebookSources;
+use crate::rulebook_file::{self, is_rulebook_file};
 
 /// Check a house's rulebook: contradictions, returns, differences.
 ///
-/// Named is the crate that `kip new-rulebook` wrote, which is read as it is written: nothing is compiled, and the answer is
-/// there at once. A record that contradicts itself is refused in the compiler's words, with its place. Then come the exact
+/// Named is the file or the crate that `kip new-rulebook` wrote, which is read as it is written: nothing is compiled, and the
+/// answer is there at once. A record that contradicts itself is refused, with its place. Then come the exact
 /// returns of the least and the greatest wager of each bet, as the usual table's sign has them, and what differs from the
 /// rulebook that it inherits, by name. A component, by its file or the id of one that the program carries, is asked itself.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
+  kip check our-casino.toml                                a rulebook's file, after every change
   kip check ../our-house                                   the crate, after every change of src/rules.rs
   kip check                                                the crate that one is in
   kip check ../our-house/target/components/our-house.wasm  what was built of it
@@ -50,14 +52,15 @@ is to be asked: `cargo check`.
 
 Exit code 0 if nothing contradicts itself, 1 if something does, 2 for wrong use and for what cannot be read.")]
 pub(crate) struct Check {
-    /// The crate's folder, or its `rules.rs`; or a component.
-    #[arg(value_name = "CRATE|FILE.wasm|ID", default_value = ".")]
+    /// The rulebook's file; the crate's folder, or its `rules.rs`; or a component.
+    #[arg(value_name = "FILE.toml|CRATE|FILE.wasm|ID", default_value = ".")]
     of: PathBuf,
 }
 
 pub(crate) fn run(args: &Check, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
     sources.require_no_other(&args.of, "kip check our-house.wasm")?;
     let checked = match find_rules(&args.of)? {
+        Some(rules) if is_rulebook_file(&rules) => read_file(&rules)?,
         Some(rules) => read_crate(&rules)?,
         None => component::check(&args.of, sources)?,
     };
@@ -68,17 +71,19 @@ pub(crate) fn run(args: &Check, sources: RulebookSources<'_>, out: &mut Out) -> 
     }
 }
 
-/// Returns the named `rules.rs`, unless a component is named.
+/// Returns the named rulebook's file or `rules.rs`, or the one in the named folder, unless a component is named.
 fn find_rules(named: &Path) -> Outcome<Option<PathBuf>> {
     if named.is_dir() {
-        let rules = named.join("src/rules.rs");
-        return match rules.is_file() {
-            true => Ok(Some(rules)),
-            false => Err(Failure::input(format!("{} has no src/rules.rs", named.display()))
-                .help("`kip new-rulebook our-house --in ../our-house` writes a crate with one")),
-        };
+        let own =
+            named.canonicalize().ok().and_then(|folder| Some(named.join(folder.file_name()?).with_extension("toml")));
+        let found = own.into_iter().chain([named.join("src/rules.rs")]).find(|path| path.is_file());
+        return found.map(Some).ok_or_else(|| {
+            Failure::input(format!("{} has no rulebook of its name, and no src/rules.rs", named.display()))
+                .help("`kip new-rulebook our-house --in ../our-house` writes one; or name the rulebook's file")
+        });
     }
-    Ok(named.extension().is_some_and(|extension| extension == "rs").then(|| named.to_owned()))
+    let is_rules = is_rulebook_file(named) || named.extension().is_some_and(|extension| extension == "rs");
+    Ok(is_rules.then(|| named.to_owned()))
 }
 
 fn read_crate(rules: &Path) -> Outcome<Checked> {
@@ -86,10 +91,7 @@ fn read_crate(rules: &Path) -> Outcome<Checked> {
     if source.implements("CasinoRules") {
         return two_up_crate(&source, rules);
     }
-    if source.implements("Rulebook") {
-        return cards_crate(&source, rules);
-    }
-    Err(Failure::input(format!("{} implements neither CasinoRules nor Rulebook", rules.display()))
+    Err(Failure::input(format!("{} implements no CasinoRules", rules.display()))
         .help("`kip new-rulebook` writes a crate whose record can be read"))
 }
 
@@ -132,30 +134,28 @@ fn two_up_crate(source: &Source, rules: &Path) -> Outcome<Checked> {
     Ok(checked)
 }
 
-fn cards_crate(source: &Source, rules: &Path) -> Outcome<Checked> {
-    use kip_engine::casino_cards::rulebooks::{Crazy, Sotho, SothoForty, SouthAfrican, Swazi, SwaziTwo};
-
-    let mut checked = Checked::of(rules, "casino-cards");
-    let record = match cards::read(source) {
-        Ok(read) => read,
-        Err(failure) => return checked.refused(failure),
+/// Checks a rulebook's file.
+fn read_file(path: &Path) -> Outcome<Checked> {
+    let mut checked = Checked::of(path, "");
+    let rulebook = match rulebook_file::read(path) {
+        Ok(rulebook) => rulebook,
+        // What is wrong in the file is a check that fails, not a file that cannot be read.
+        Err(failure) if failure.place.is_some() => {
+            return Ok(Checked { contradicts: Some(Failure { kind: Kind::CheckFailed, ..failure }), ..checked });
+        }
+        Err(failure) => return Err(failure),
     };
-    checked.rulebook = record.id.to_owned();
-    let inherits = record.clauses.inherited.map(|inherited| inherited.rulebook);
-    checked.inherits = inherits.map(str::to_owned);
-    if let Some(what) = casino_cards::find_contradiction(&record) {
-        checked.contradicts = Some(source.find_field(what));
-        return Ok(checked);
+    checked.family = rulebook.family();
+    checked.rulebook = rulebook.id().to_owned();
+    checked.inherits = rulebook.clauses().inherited.map(|inherited| inherited.rulebook.to_owned());
+    if let Some(text) = checked.inherits.as_deref().and_then(find_text) {
+        let parent = Rulebook::read(text, &find_text).map_err(|fault| Failure::check(fault.to_string()))?;
+        checked.sections = match (parent, rulebook) {
+            (Rulebook::CasinoCards(parent), Rulebook::CasinoCards(own)) => {
+                find_sections(&casino_cards::describe(parent), &casino_cards::describe(own))?
+            }
+        };
     }
-    let parent = match inherits {
-        Some("swazi-two") => casino_cards::describe::<SwaziTwo>(),
-        Some("crazy") => casino_cards::describe::<Crazy>(),
-        Some("sotho") => casino_cards::describe::<Sotho>(),
-        Some("sotho-forty") => casino_cards::describe::<SothoForty>(),
-        Some("south-african") => casino_cards::describe::<SouthAfrican>(),
-        _ => casino_cards::describe::<Swazi>(),
-    };
-    checked.sections = find_sections(&parent, &casino_cards::describe_record(&record))?;
     Ok(checked)
 }
 
@@ -169,7 +169,7 @@ fn print(checked: &Checked, out: &mut Out) -> Outcome {
     let heading = if rulebook.is_empty() { source.clone() } else { format!("{rulebook}{of}: {source}") };
     out.heading(printable(&heading))?;
     if checked.contradicts.is_some() {
-        return out.line("It contradicts itself, and does not compile:".red());
+        return out.line("It contradicts itself:".red());
     }
     out.line("Nothing contradicts itself.".green())?;
     if !checked.returns.is_empty() {

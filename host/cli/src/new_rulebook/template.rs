@@ -5,12 +5,10 @@
 pub struct Template {
     /// The names and texts of the files.
     pub files: Vec<(&'static str, &'static str)>,
-    /// The folder of kip's source that has the family's glue.
-    pub shim: &'static str,
+    /// The folder of kip's source that has the family's glue, where a rulebook is compiled; none where it is a file.
+    pub shim: Option<&'static str>,
     /// Words between two `@`, and their replacements.
     pub words: Vec<(&'static str, String)>,
     /// The rulebook that it inherits.
     pub inherits: &'static str,
-    /// The last command of the designer's first walk, with `@COMPONENT@` and `@VECTORS@` in place of the files.
-    pub last: &'static str,
 }

@@ -25,21 +25,13 @@ pub(crate) fn two_up(inherits: Option<&str>) -> Outcome<Template> {
         ("vectors/clauses.toml", include_str!("two_up/clauses.toml.in")),
         ("vectors/first.json", include_str!("two_up/first.json.in")),
     ];
-    Ok(Template {
-        files,
-        shim: "engine/shim",
-        words: Vec::new(),
-        inherits: "nsw",
-        last: "kip certify @COMPONENT@ --vectors @VECTORS@",
-    })
+    Ok(Template { files, shim: Some("engine/shim"), words: Vec::new(), inherits: "nsw" })
 }
 
 /// A card rulebook to inherit from.
 struct Base {
     id: &'static str,
     title: &'static str,
-    /// The rulebook's type in the engine.
-    name: &'static str,
     /// The clause by which the owner of a build lays no card down.
     no_discard: &'static str,
     /// The clause by which the owner of a build may lay one down.
@@ -53,7 +45,6 @@ const BASES: [Base; 6] = [
     Base {
         id: "swazi",
         title: "Swazi Casino",
-        name: "Swazi",
         no_discard: "11.4",
         replaced: "7.3",
         differs: &["swazi-0065", "swazi-0121"],
@@ -62,7 +53,6 @@ const BASES: [Base; 6] = [
     Base {
         id: "swazi-two",
         title: "Swazi Casino for two",
-        name: "SwaziTwo",
         no_discard: "11.4",
         replaced: "7.3",
         differs: &["swazi-two-0093"],
@@ -71,7 +61,6 @@ const BASES: [Base; 6] = [
     Base {
         id: "crazy",
         title: "Crazy Casino",
-        name: "Crazy",
         no_discard: "12.3",
         replaced: "7.3",
         differs: &["crazy-0094"],
@@ -80,7 +69,6 @@ const BASES: [Base; 6] = [
     Base {
         id: "sotho",
         title: "Sotho Casino",
-        name: "Sotho",
         no_discard: "11.4",
         replaced: "7.3",
         differs: &["sotho-0037", "sotho-0060", "sotho-0063"],
@@ -89,7 +77,6 @@ const BASES: [Base; 6] = [
     Base {
         id: "sotho-forty",
         title: "Sotho Casino with forty cards",
-        name: "SothoForty",
         no_discard: "11.4",
         replaced: "7.3",
         differs: &["sotho-forty-0037", "sotho-forty-0060", "sotho-forty-0063"],
@@ -98,7 +85,6 @@ const BASES: [Base; 6] = [
     Base {
         id: "south-african",
         title: "South African Casino",
-        name: "SouthAfrican",
         no_discard: "15.17",
         replaced: "15.25",
         differs: &["south-african-0020"],
@@ -118,30 +104,19 @@ pub(crate) fn casino_cards(inherits: Option<&str>) -> Outcome<Template> {
             .help(format!("those are: {}", known.join(", ")))
     })?;
     let files = vec![
-        ("Cargo.toml", include_str!("casino_cards/Cargo.toml.in")),
+        ("@NAME@.toml", include_str!("casino_cards/rulebook.toml.in")),
         ("README.md", include_str!("casino_cards/README.md.in")),
-        IGNORED,
-        ("src/lib.rs", include_str!("casino_cards/lib.rs.in")),
-        ("src/rules.rs", include_str!("casino_cards/rules.rs.in")),
-        ("tests/rules.rs", include_str!("casino_cards/rules_test.rs.in")),
         ("vectors/clauses.toml", include_str!("casino_cards/clauses.toml.in")),
         ("vectors/first.json", base.first),
     ];
     let words = vec![
         ("@BASE@", base.id.to_owned()),
         ("@TITLE@", base.title.to_owned()),
-        ("@TYPE@", base.name.to_owned()),
         ("@NO_DISCARD@", base.no_discard.to_owned()),
         ("@REPLACED@", base.replaced.to_owned()),
         ("@DIFFERS@", differing(base.differs)),
     ];
-    Ok(Template {
-        files,
-        shim: "engine/shim/casino-cards",
-        words,
-        inherits: base.id,
-        last: "kip vectors check @VECTORS@ --component @COMPONENT@",
-    })
+    Ok(Template { files, shim: None, words, inherits: base.id })
 }
 
 /// Returns the rows for vectors in which an owner of a build lays a card down.

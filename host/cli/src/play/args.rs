@@ -31,6 +31,7 @@ Examples:
   kip play --rulebook commemorative --open-at 2026-04-25T14:00+10:00
   kip play --rulebook pub --example
   kip play --rulebook swazi --example
+  kip play our-casino.toml                            a rulebook's file, as it stands
   kip play --rulebook crazy --seats me,lookahead --fair --transcript cards.jsonl && kip verify cards.jsonl
   kip play --example --json
 
@@ -95,7 +96,8 @@ A command that is refused though nobody expects it stops the session: exit 1. A 
 be read stops it before it begins: exit 2. A session that stops leaves a transcript that breaks off
 there.")]
 pub struct Play {
-    /// The rulebook; `kip rulebooks` lists them. [default: nsw, or the example's rulebook]
+    /// The rulebook; `kip rulebooks` lists them; or a rulebook's file, which is played as it stands. [default: nsw, or the
+    /// example's rulebook]
     #[arg(value_name = "RULEBOOK", conflicts_with = "rulebook")]
     pub(crate) named: Option<String>,
 
@@ -150,6 +152,11 @@ impl Play {
     /// Returns the rulebook that the command line names, as an argument or as an option.
     pub(crate) fn rulebook(&self) -> Option<&str> {
         self.named.as_deref().or(self.rulebook.as_deref())
+    }
+
+    /// Returns where the command line names the rulebook.
+    pub(crate) const fn rulebook_mut(&mut self) -> &mut Option<String> {
+        if self.named.is_some() { &mut self.named } else { &mut self.rulebook }
     }
 }
 
