@@ -140,8 +140,9 @@ fn read_file(path: &Path) -> Outcome<Checked> {
     let rulebook = match rulebook_file::read(path) {
         Ok(rulebook) => rulebook,
         // What is wrong in the file is a check that fails, not a file that cannot be read.
-        Err(failure) if failure.place.is_some() => {
-            return Ok(Checked { contradicts: Some(Failure { kind: Kind::CheckFailed, ..failure }), ..checked });
+        Err(mut failure) if failure.place.is_some() => {
+            failure.kind = Kind::CheckFailed;
+            return Ok(Checked { contradicts: Some(failure), ..checked });
         }
         Err(failure) => return Err(failure),
     };

@@ -63,8 +63,8 @@ pub(crate) struct Folder {
     #[arg(value_name = "FOLDER")]
     pub folder: PathBuf,
 
-    /// The rulebook. [default: nsw, or --component]
-    #[arg(long, value_name = "ID")]
+    /// The rulebook, or a rulebook's file. [default: nsw, or --component]
+    #[arg(long, value_name = "ID|FILE.toml")]
     pub rulebook: Option<String>,
 }
 
@@ -74,6 +74,14 @@ impl Vectors {
         match &self.action {
             Action::Show(show) => show.folder.rulebook.as_deref(),
             Action::Check(check) => check.folder.rulebook.as_deref(),
+        }
+    }
+
+    /// Returns where the command line names the rulebook.
+    pub(crate) const fn rulebook_mut(&mut self) -> &mut Option<String> {
+        match &mut self.action {
+            Action::Show(show) => &mut show.folder.rulebook,
+            Action::Check(check) => &mut check.folder.rulebook,
         }
     }
 }
