@@ -15,14 +15,14 @@ use kip_conformance::protocol::{Tables, serve_with_more};
 use kip_conformance::stateless_host::StatelessHost;
 use kip_contract::casino_cards::AutoPlan;
 use kip_contract::types::Seat;
-use kip_engine::casino_cards::rulebooks;
+use kip_records::casino_cards;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 fn main() -> ExitCode {
     let rulebook = std::env::args().nth(1).unwrap_or_default();
     let Some(record) = rulebooks::named(&rulebook) else {
-        eprintln!("usage: native-cards {}", rulebooks::ALL.map(|record| record.id).join("|"));
+        eprintln!("usage: native-cards {}", rulebooks::all().map(|record| record.id).join("|"));
         return ExitCode::from(2);
     };
     match serve(Stateless(record)) {

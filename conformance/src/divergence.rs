@@ -324,7 +324,7 @@ fn follow<F: Tested>(session: &Material<F>, one: Opened<F>, other: Opened<F>) ->
 #[cfg(test)]
 mod tests {
     use kip_contract::family::{CasinoCards, TwoUp};
-    use kip_engine::casino_cards::rulebooks::{CRAZY, SWAZI, SWAZI_TWO};
+    use kip_records::casino_cards::{CRAZY, SWAZI, SWAZI_TWO};
 
     use super::*;
     use crate::families::casino_cards::native::Stateless;

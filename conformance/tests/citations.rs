@@ -19,7 +19,7 @@ use kip_conformance::vectors::Suite;
 use kip_contract::family::{Described as _, Named as _};
 use kip_contract::types::ClauseNumber;
 use kip_engine::casino_cards::Record;
-use kip_engine::casino_cards::rulebooks::{CRAZY, SOTHO, SOTHO_FORTY, SOUTH_AFRICAN, SWAZI, SWAZI_TWO};
+use kip_records::casino_cards::{CRAZY, SOTHO, SOTHO_FORTY, SOUTH_AFRICAN, SWAZI, SWAZI_TWO};
 use serde::Deserialize;
 
 type Cited = BTreeMap<String, BTreeSet<String>>;

@@ -10,12 +10,13 @@ use kip_conformance::family::Tested;
 use kip_conformance::vectors::clause_map;
 use kip_conformance::vectors::{self, File, Step, Suite, Vectors, faults};
 use kip_contract::types::Head;
-use kip_engine::casino_cards::{self, Record, rulebooks};
+use kip_engine::casino_cards::{self, Record};
 use kip_engine::clause::ClauseTable as Document;
 use kip_engine::two_up;
 use kip_engine::two_up::casino::CasinoRules;
 use kip_engine::two_up::ring::RingRules;
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
+use kip_records::casino_cards as rulebooks;
 
 /// One rulebook: its text in the engine, its clause table, and its description.
 struct Book {
@@ -41,7 +42,7 @@ fn card_books() -> Vec<Book> {
         table: clauses::carried(record.id).unwrap(),
         head: casino_cards::describe(record).head,
     };
-    rulebooks::ALL.map(book).into()
+    rulebooks::all().map(book).into()
 }
 
 /// Returns the rulebooks of both families.

@@ -19,9 +19,9 @@ use kip_conformance::replay;
 use kip_conformance::runner::{Outcome, Runner};
 use kip_conformance::stateless_host::StatelessHost;
 use kip_conformance::vectors::{Suite, faults};
-use kip_engine::casino_cards::rulebooks::{ALL, CRAZY, SOTHO, SOTHO_FORTY, SOUTH_AFRICAN, SWAZI, SWAZI_TWO};
 use kip_engine::casino_cards::{Record, describe};
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
+use kip_records::casino_cards::{CRAZY, SOTHO, SOTHO_FORTY, SOUTH_AFRICAN, SWAZI, SWAZI_TWO, all};
 
 /// The variable whose presence ends the process at the first difference, which saves time for two thousand mutants.
 const FIRST_ONLY: &str = "KIP_FIRST_DIFFERENCE";
@@ -135,7 +135,7 @@ fn every_clause_of_the_engine_has_a_vector_and_every_citation_exists() {
 
 #[test]
 fn every_clause_of_a_card_rulebook_has_a_vector() {
-    for record in ALL {
+    for record in all() {
         let suite = Suite::<CasinoCards>::of_rulebook(record.id).unwrap();
         let table = ClauseTable::read(clauses::carried(record.id).unwrap()).unwrap();
         let found = faults(&suite, record.id, &table, Citations::of(&describe(record).head).ids());

@@ -5,14 +5,14 @@ mod card_table;
 
 use card_table::{Dice, HOST, each_table, player};
 use kip_engine::casino_cards::contract::*;
-use kip_engine::casino_cards::rulebooks::{ALL, CRAZY, SOTHO, SOTHO_FORTY, SOUTH_AFRICAN, SWAZI, SWAZI_TWO};
 use kip_engine::casino_cards::{Record, Table, describe};
 use kip_engine::contract::Joining;
+use kip_records::casino_cards::{CRAZY, SOTHO, SOTHO_FORTY, SOUTH_AFRICAN, SWAZI, SWAZI_TWO, all};
 
 #[test]
 fn lists_are_exactly_what_is_accepted() {
     let (mut positions, mut tried) = (0, 0);
-    each_table(&ALL, 0..12, |game| {
+    each_table(&all(), 0..12, |game| {
         for _ in 0..7 {
             let moves = 1 + game.below(40);
             game.play(moves);
@@ -33,7 +33,7 @@ fn lists_are_exactly_what_is_accepted_in_many_positions() {
     let wanted: usize = std::env::var("KIP_POSITIONS").ok().and_then(|text| text.parse().ok()).unwrap_or(20_000);
     let (mut positions, mut tried, mut seed) = (0, 0, 1_000);
     while positions < wanted {
-        each_table(&ALL, seed..seed + 1, |game| {
+        each_table(&all(), seed..seed + 1, |game| {
             for _ in 0..60 {
                 let moves = 1 + game.below(6);
                 game.play(moves);
@@ -50,7 +50,7 @@ fn lists_are_exactly_what_is_accepted_in_many_positions() {
 
 #[test]
 fn nobody_can_tell_an_imagined_state_from_the_true_one() {
-    each_table(&ALL, 50..54, |game| {
+    each_table(&all(), 50..54, |game| {
         for _ in 0..6 {
             let moves = 1 + game.below(40);
             game.play(moves);
@@ -61,7 +61,7 @@ fn nobody_can_tell_an_imagined_state_from_the_true_one() {
 
 #[test]
 fn cards_money_and_bytes_are_in_order() {
-    each_table(&ALL, 90..105, |game| {
+    each_table(&all(), 90..105, |game| {
         for _ in 0..8 {
             let moves = 1 + game.below(60);
             game.play(moves);

@@ -2,9 +2,9 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
 
 use kip_engine::casino_cards::contract::*;
-use kip_engine::casino_cards::rulebooks::SWAZI;
 use kip_engine::casino_cards::{Table, describe};
 use kip_engine::contract::{ChanceSource, Joining, Refusal, Seat, Timestamp};
+use kip_records::casino_cards::SWAZI;
 
 const HOST: Actor = Actor { role: Role::Host, number: 0 };
 const OPENED: Timestamp = 1_777_082_400_000;

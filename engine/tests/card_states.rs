@@ -2,10 +2,10 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
 
 use kip_engine::casino_cards::contract::*;
-use kip_engine::casino_cards::rulebooks::{SOUTH_AFRICAN, SWAZI, SWAZI_TWO};
 use kip_engine::casino_cards::{Record, Table, describe};
 use kip_engine::contract::{Beacon, BeaconRound, ChanceSource, Commitment, Joining, Link, Refusal, Seat, Standing};
 use kip_engine::draws::previous_link;
+use kip_records::casino_cards::{SOUTH_AFRICAN, SWAZI, SWAZI_TWO};
 
 /// The last moment that can be written.
 const LAST: u64 = (1 << 53) - 1;

@@ -2,89 +2,62 @@
 //! A pack of one suit keeps this finite: sets with the same sum are few.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
 
+mod card_house;
+
 use std::collections::{BTreeSet, HashSet};
 
+use card_house::house;
 use kip_engine::casino_cards::contract::*;
-use kip_engine::casino_cards::rulebooks::{SOUTH_AFRICAN, SWAZI, SWAZI_TWO};
-use kip_engine::casino_cards::{
-    BuildersDiscard, CLAUSES, CardSet, Cited, Deal, OneBuild, Pictures, Points, RULINGS, Record, Rest, Sorting, Suit,
-    Table, describe, require_consistent,
-};
-use kip_engine::clause::{Clause, ClauseTable, Inherited};
+use kip_engine::casino_cards::{Record, Table, describe};
 use kip_engine::contract::{Account, Joining, Standing};
 
-const OWN: [Clause; 1] = [Clause::new("1", "We play with ace to queen of spades.")];
+/// What all these houses play with: ace to queen of spades, without numbers on pictures.
+const SPADES: &str = r#"
+    pack = ["sa", "s2", "s3", "s4", "s5", "s6", "s7", "s8", "s9", "s10", "sj", "sq"]
+    points = { most-cards = 2, most-spades = 2, five-spades = 0, spy-two = 1, big-ten = 0, ace = 1 }
+    points-at-stake = 6
+    pictures = "nothing"
+    ace-high = false
+    highest = 10
+"#;
 
-const fn table(id: &'static str) -> ClauseTable {
-    ClauseTable {
-        rulebook: id,
-        clauses: &OWN,
-        inherited: Some(Inherited { rulebook: "swazi", clauses: CLAUSES, ruling: "C37" }),
-        rulings: RULINGS,
-    }
-}
-
-const fn here<T>(value: T) -> Cited<T> {
-    Cited::new(value, table("").cite("1"))
-}
-
-/// Returns what a house has with the twelve cards, beside what it states and the rulebook that it inherits.
-const fn house(id: &'static str, base: &Record) -> Record {
-    Record {
-        title: id,
-        source: "a house",
-        pack: here(CardSet::FULL.of_suit(Suit::Spades).without(CardSet::of_ranks(13, 13))),
-        points: here(Points { most_cards: 2, most_spades: 2, five_spades: 0, spy_two: 1, big_ten: 0, ace: 1 }),
-        points_at_stake: here(6),
-        pictures: here(Pictures::Nothing),
-        ace_high: here(false),
-        highest: here(10),
-        ..base.inherited(&table(id))
-    }
-}
-
-const HOUSES: [&Record; 4] = [&PARTNERS, &HALVES, &LAID, &TURNS];
-
-const _: () = {
-    let mut number = 0;
-    while number < HOUSES.len() {
-        require_consistent(HOUSES[number]);
-        number += 1;
-    }
-};
-
-/// Four cards cut and two halves of one card each, in partnerships that share a pile: every claim, asking and drifting.
-const PARTNERS: Record = Record {
-    deals: here(&[Deal { players: 4, first: 1, second: 1 }]),
-    shared_pile: here(true),
-    sorting: here(Sorting::AsLaid),
-    one_build: here(OneBuild::Never),
-    builders_discard: here(BuildersDiscard::Always),
-    ..house("partners", &SWAZI)
-};
-
-/// Four cards cut and two halves of two cards each, for two.
-const HALVES: Record = Record {
-    deals: here(&[Deal { players: 2, first: 2, second: 2 }]),
-    sorting: here(Sorting::ByNumber),
-    ..house("halves", &SWAZI_TWO)
-};
-
-/// Turns of one card, four each, and four laid.
-const LAID: Record = Record {
-    deals: here(&[Deal { players: 2, first: 4, second: 0 }]),
-    rest: here(Rest::Laid),
-    builders_discard: here(BuildersDiscard::Never),
-    ..house("laid", &SOUTH_AFRICAN)
-};
-
-/// Turns of one card in two halves, with nothing laid.
-const TURNS: Record = Record {
-    deals: here(&[Deal { players: 2, first: 3, second: 3 }]),
-    rest: here(Rest::None),
-    builders_discard: here(BuildersDiscard::InSecondHalf),
-    ..house("turns", &SOUTH_AFRICAN)
-};
+/// The houses, each with the rulebook that it inherits.
+const HOUSES: [(&str, &str, &str); 4] = [
+    // Four cards cut and two halves of one card each, in partnerships that share a pile: every claim, asking and drifting.
+    (
+        "partners",
+        "swazi",
+        r#"
+            deals = [{ players = 4, first = 1, second = 1 }]
+            shared-pile = true
+            sorting = "as-laid"
+            one-build = "never"
+            builders-discard = "always"
+        "#,
+    ),
+    // Four cards cut and two halves of two cards each, for two.
+    ("halves", "swazi-two", "deals = [{ players = 2, first = 2, second = 2 }]\nsorting = \"by-number\""),
+    // Turns of one card, four each, and four laid.
+    (
+        "laid",
+        "south-african",
+        r#"
+            deals = [{ players = 2, first = 4, second = 0 }]
+            rest = "laid"
+            builders-discard = "never"
+        "#,
+    ),
+    // Turns of one card in two halves, with nothing laid.
+    (
+        "turns",
+        "south-african",
+        r#"
+            deals = [{ players = 2, first = 3, second = 3 }]
+            rest = "none"
+            builders-discard = "in-second-half"
+        "#,
+    ),
+];
 
 const HOST: Actor = Actor { role: Role::Host, number: 0 };
 
@@ -217,7 +190,8 @@ fn check_end(table: &Table, sides: &[SideScore], lying: i128) {
 
 /// Walks of so many packs at a house each.
 fn walk_all(packs: [u64; 4]) {
-    for (house, packs) in HOUSES.into_iter().zip(packs) {
+    for ((id, inherits, policies), packs) in HOUSES.into_iter().zip(packs) {
+        let house = house(id, inherits, &format!("{SPADES}{policies}"));
         if packs == 0 {
             continue;
         }

@@ -17,8 +17,8 @@ use kip::casino_cards::{Actor, AutoPlan, Card, Choice, Command, Config, Dealing,
 use kip::contract::{ChanceSource, Joining, Seat, Standing, Timestamp};
 use kip::{CasinoCards, Digest, Limits, Registry, Stateless, Table};
 use kip_casino_cards::players::{Budget, Lookahead, Perspective, Player};
-use kip_engine::casino_cards::rulebooks::{ALL, SWAZI, SWAZI_TWO};
 use kip_engine::casino_cards::{Record, Table as Native, describe};
+use kip_records::casino_cards::{SWAZI, SWAZI_TWO, all};
 
 /// Hands in one call of auto-play.
 const HANDS: u64 = 200;
@@ -40,7 +40,7 @@ fn main() {
         .sample_size(15)
         .configure_from_args();
     let registry = registry();
-    for record in ALL {
+    for record in all() {
         measure_hands(&mut criterion, &registry, record);
     }
     measure_lists(&mut criterion, &registry);

@@ -13,9 +13,10 @@ use kip_conformance::families::CasinoCards;
 use kip_conformance::families::casino_cards::native::Stateless;
 use kip_conformance::hosting::Rules as _;
 use kip_conformance::vectors::{Group, Step, Suite, Test};
-use kip_engine::casino_cards::{Record, rulebooks};
+use kip_engine::casino_cards::Record;
 use kip_engine::two_up::contract::{Config, Order};
 use kip_engine::two_up::native::BOOKS;
+use kip_records::casino_cards as rulebooks;
 use kip_tests::component;
 use kip_tests::fuzz::{cards, state, transcript};
 use serde_json::{Value, json};
@@ -43,7 +44,7 @@ fn main() {
             topic = of;
         }
     }
-    for (number, record) in (0..).zip(rulebooks::ALL) {
+    for (number, record) in (0..).zip(rulebooks::all()) {
         card_tables(folder, number, record);
     }
     examples(folder);

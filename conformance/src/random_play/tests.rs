@@ -1,9 +1,9 @@
 //! Random play over the rulebooks, and over rules that break a promise.
 
 use kip_engine::casino_cards::Record;
-use kip_engine::casino_cards::rulebooks::ALL;
 use kip_engine::two_up::Rulebook;
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
+use kip_records::casino_cards::all;
 
 use super::*;
 use crate::families::two_up::native::{Book, Native, Stateless};
@@ -74,7 +74,7 @@ fn all_rulebooks_agree_with_themselves_everywhere() {
 
 #[test]
 fn all_card_rulebooks_agree_with_themselves_everywhere() {
-    for record in ALL {
+    for record in all() {
         let played = holds(played_cards(record, &parameters()));
         println!("{:?}", played.commands);
         assert_eq!(played.tables, 24);

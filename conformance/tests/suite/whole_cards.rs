@@ -10,7 +10,7 @@ use kip_conformance::report::completeness::Measure;
 use kip_conformance::report::html::page;
 use kip_conformance::report::{Overview, Report, Verdict};
 use kip_conformance::vectors::Suite;
-use kip_engine::casino_cards::rulebooks::SOTHO_FORTY;
+use kip_records::casino_cards::SOTHO_FORTY;
 use serde_json::json;
 
 use crate::native_run;

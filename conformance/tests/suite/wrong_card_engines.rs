@@ -13,8 +13,8 @@ use kip_contract::casino_cards::{
     TableView, Target,
 };
 use kip_contract::types::{MinorUnits, Refusal, Seat};
-use kip_engine::casino_cards::rulebooks::{CRAZY, SOTHO, SOTHO_FORTY, SOUTH_AFRICAN, SWAZI, SWAZI_TWO};
 use kip_engine::casino_cards::{Cited, Deal, Leads, OneBuild, Pictures, Points, Record, Rest, Sorting, Turns, rank};
+use kip_records::casino_cards::{CRAZY, SOTHO, SOTHO_FORTY, SOUTH_AFRICAN, SWAZI, SWAZI_TWO};
 
 use crate::liar::{Liar, Lie, Scene, assert_noticed};
 

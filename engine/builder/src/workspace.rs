@@ -24,14 +24,13 @@ const RULEBOOKS: &str = "engine/rulebooks";
 const ENGINE: &str = "-engine";
 
 /// The sources that a component's bytes depend on, from the workspace root.
-const SOURCES: [&str; 16] = [
+const SOURCES: [&str; 15] = [
     "Cargo.lock",
     "Cargo.toml",
     "engine/Cargo.toml",
     "engine/components",
     "engine/contract",
     "engine/draws",
-    "engine/records",
     "engine/rulebooks",
     "engine/shim",
     "engine/src",
@@ -81,7 +80,11 @@ pub fn rulebooks(workspace: &Path) -> Result<Vec<String>, Error> {
         return Ok(vec![own]);
     }
     let crates = crates(workspace)?.into_iter().filter(|id| !is_engine(id));
-    let mut found: Vec<String> = crates.chain(ids(&workspace.join(RULEBOOKS), |path| path.is_file())?).collect();
+    let mut found: Vec<String> = crates
+        .chain(ids(&workspace.join(RULEBOOKS), |path| {
+            path.extension().is_some_and(|extension| extension == "toml") && !path.ends_with("Cargo.toml")
+        })?)
+        .collect();
     found.sort();
     if found.is_empty() {
         return Err(Error::NoComponents { folder: workspace.join(COMPONENTS) });

@@ -336,6 +336,3 @@ const fn are_rows(record: &Record) -> bool {
         && is_row_of(record.points_at_stake.cite, table)
         && record.cites.are_rows_of(table)
 }
-
-#[cfg(test)]
-mod tests;

@@ -13,7 +13,6 @@ mod builds;
 mod captures;
 mod cards;
 mod cites;
-mod clauses;
 mod codec;
 mod contradiction;
 mod describe;
@@ -26,7 +25,6 @@ mod list;
 mod money;
 mod record;
 mod refusals;
-pub mod rulebooks;
 mod rulings;
 mod scoring;
 mod seating;
@@ -48,15 +46,11 @@ pub mod contract {
 }
 
 pub use crate::table::clause::Cited;
-use crate::table::clause::ClauseTable;
 pub use cards::{CardSet, Pack, Suit, card, rank, suit};
 pub use cites::Cites;
-pub use clauses::CLAUSES;
 pub use contradiction::find_contradiction;
 pub use describe::{describe, describe_nothing};
-pub use record::{
-    BuildersDiscard, Deal, Leads, OneBuild, Pictures, Points, Record, Rest, Sorting, Turns, require_consistent,
-};
+pub use record::{BuildersDiscard, Deal, Leads, OneBuild, Pictures, Points, Record, Rest, Sorting, Turns};
 pub use rulings::RULINGS;
 pub use shuffle::shuffle;
 pub use table::Table;
@@ -65,16 +59,3 @@ pub use table::Table;
 pub const FAMILY: &str = "casino-cards";
 /// The generation of the contract.
 pub const GENERATION: &str = "1.0";
-
-/// The published document.
-const SOURCE: &str = "Casino: the versions from Swaziland, Lesotho and South Africa";
-/// Its SHA-256.
-const SOURCE_SHA256: [u8; 32] = [
-    0x0c, 0xde, 0x10, 0xc0, 0xe6, 0x28, 0x29, 0x2e, 0x08, 0x26, 0xfb, 0x41, 0x1c, 0xea, 0xf8, 0xbf, 0x99, 0x8f, 0xac,
-    0x65, 0x85, 0x27, 0xa8, 0x4b, 0x8e, 0xd7, 0x0f, 0x7b, 0x21, 0xa1, 0xcb, 0xa2,
-];
-
-/// The clauses and rulings of a rulebook. Its document is the same for all six: what a sentence is to a rulebook differs.
-pub const fn clause_table(rulebook: &'static str) -> ClauseTable {
-    ClauseTable { rulebook, clauses: CLAUSES, inherited: None, rulings: RULINGS }
-}

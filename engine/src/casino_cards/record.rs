@@ -1,6 +1,7 @@
 //! The record of a rulebook: every policy in which the card games differ, each with the clause it comes from.
 //!
-//! One machine plays all rulebooks of the family; a rulebook is a constant of this type, and holds no code.
+//! One machine plays all rulebooks of the family; a rulebook is a value of this type, read from a file or from the bytes that an
+//! engine is given, and holds no code.
 
 use alloc::vec::Vec;
 
@@ -13,23 +14,6 @@ use super::contradiction::find_contradiction;
 use super::{FAMILY, GENERATION, RULINGS};
 use crate::table::clause::{Cited, ClauseTable};
 use crate::table::record::{self, Unfit, cited_list};
-
-/// Requires that a record does not contradict itself. In a constant a contradiction is a compile error that says what to
-/// change, which `cargo check` and an editor find:
-///
-/// ```
-/// # use kip_engine::casino_cards::{require_consistent, rulebooks::SWAZI};
-/// const _: () = require_consistent(&SWAZI);
-/// ```
-///
-/// # Panics
-/// When the record contradicts itself.
-#[expect(clippy::panic, reason = "in a constant it is a compile error, and it is used in constants only")]
-pub const fn require_consistent(record: &Record) {
-    if let Some(correction) = find_contradiction(record) {
-        panic!("{}", correction)
-    }
-}
 
 /// The policies of a rulebook.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -220,95 +204,6 @@ impl Record {
 
     fn require_fit(&self) -> Result<(), Unfit> {
         find_contradiction(self).map_or(Ok(()), |correction| Err(Unfit::Contradiction(correction)))
-    }
-
-    /// Returns the record for a rulebook that inherits it, with the citations renumbered for `table`. The new rulebook sets its own
-    /// title and source, and the hash of a document that it publishes.
-    ///
-    /// ```
-    /// use kip_engine::casino_cards::rulebooks::SWAZI_TWO;
-    /// use kip_engine::casino_cards::{
-    ///     CLAUSES, CardSet, Cited, Deal, Points, RULINGS, Record, describe, require_consistent,
-    /// };
-    /// use kip_engine::clause::{Clause, ClauseTable, Inherited};
-    ///
-    /// const TABLE: ClauseTable = ClauseTable {
-    ///     rulebook: "small",
-    ///     clauses: &[
-    ///         Clause::new("1", "Two play with aces, twos and threes; each gets two cards, and then two more."),
-    ///         Clause::new("2", "Nothing scores but most cards, most spades, the two of spades and aces."),
-    ///     ],
-    ///     inherited: Some(Inherited { rulebook: "swazi-two", clauses: CLAUSES, ruling: "C37" }),
-    ///     rulings: RULINGS,
-    /// };
-    ///
-    /// const SMALL: Record = Record {
-    ///     title: "Small Casino",
-    ///     source: "The rules of our house",
-    ///     pack: Cited::new(CardSet::of_ranks(1, 3), TABLE.cite("1")),
-    ///     deals: Cited::new(&[Deal { players: 2, first: 2, second: 2 }], TABLE.cite("1")),
-    ///     points: Cited::new(
-    ///         Points { most_cards: 2, most_spades: 2, five_spades: 0, spy_two: 1, big_ten: 0, ace: 1 },
-    ///         TABLE.cite("2"),
-    ///     ),
-    ///     points_at_stake: Cited::new(9, TABLE.cite("2")),
-    ///     ..SWAZI_TWO.inherited(&TABLE)
-    /// };
-    ///
-    /// const _: () = require_consistent(&SMALL);
-    /// assert_eq!(describe(&SMALL).pack.len(), 12);
-    /// ```
-    ///
-    /// A record that contradicts itself does not compile:
-    ///
-    /// ```compile_fail
-    /// # use kip_engine::casino_cards::rulebooks::SWAZI_TWO;
-    /// # use kip_engine::casino_cards::{CLAUSES, CardSet, Cited, RULINGS, Record, require_consistent};
-    /// # use kip_engine::clause::{Clause, ClauseTable, Inherited};
-    /// # const TABLE: ClauseTable = ClauseTable {
-    /// #     rulebook: "small",
-    /// #     clauses: &[Clause::new("1", "Two play with aces, twos and threes.")],
-    /// #     inherited: Some(Inherited { rulebook: "swazi-two", clauses: CLAUSES, ruling: "C37" }),
-    /// #     rulings: RULINGS,
-    /// # };
-    /// const SMALL: Record = Record {
-    ///     title: "Small Casino",
-    ///     source: "The rules of our house",
-    ///     // More cards are dealt than this pack has.
-    ///     pack: Cited::new(CardSet::of_ranks(1, 3), TABLE.cite("1")),
-    ///     ..SWAZI_TWO.inherited(&TABLE)
-    /// };
-    ///
-    /// const _: () = require_consistent(&SMALL);
-    /// ```
-    #[must_use]
-    pub const fn inherited(&self, table: &ClauseTable) -> Self {
-        let from = &self.clauses;
-        Self {
-            id: table.rulebook,
-            title: "",
-            source: "",
-            source_sha256: [0; 32],
-            clauses: *table,
-            pack: self.pack.inherit(table, from),
-            deals: self.deals.inherit(table, from),
-            rest: self.rest.inherit(table, from),
-            cut: self.cut.inherit(table, from),
-            leads: self.leads.inherit(table, from),
-            partners: self.partners.inherit(table, from),
-            shared_pile: self.shared_pile.inherit(table, from),
-            pictures: self.pictures.inherit(table, from),
-            ace_high: self.ace_high.inherit(table, from),
-            highest: self.highest.inherit(table, from),
-            turn: self.turn.inherit(table, from),
-            insisting: self.insisting.inherit(table, from),
-            sorting: self.sorting.inherit(table, from),
-            builders_discard: self.builders_discard.inherit(table, from),
-            one_build: self.one_build.inherit(table, from),
-            points: self.points.inherit(table, from),
-            points_at_stake: self.points_at_stake.inherit(table, from),
-            cites: self.cites.inherit(table, from),
-        }
     }
 
     /// Returns how cards are dealt to so many players, if they may play.

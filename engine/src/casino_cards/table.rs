@@ -22,9 +22,9 @@ use crate::table::well_formed::check_seed;
 ///
 /// ```
 /// use kip_engine::casino_cards::contract::*;
-/// use kip_engine::casino_cards::rulebooks::SWAZI_TWO;
 /// use kip_engine::casino_cards::{Table, describe};
 /// use kip_engine::contract::Joining;
+/// use kip_records::casino_cards::SWAZI_TWO;
 ///
 /// let config = describe(&SWAZI_TWO).examples[0].clone();
 /// let mut table = Table::open(&SWAZI_TWO, &config)?.0;

@@ -4,7 +4,7 @@ use kip::casino_cards::{Actor, AutoPlan, Command, Config, Dealing, MatchLength, 
 use kip::contract::{Joining, Seat, Standing};
 use kip::{CasinoCards, Digest, Fault, Limits, Registry, Rulebook, Stateless, Table};
 use kip_engine::casino_cards as native;
-use kip_engine::casino_cards::rulebooks::{CRAZY, SOTHO, SOTHO_FORTY, SOUTH_AFRICAN, SWAZI, SWAZI_TWO};
+use kip_records::casino_cards::{CRAZY, SOTHO, SOTHO_FORTY, SOUTH_AFRICAN, SWAZI, SWAZI_TWO};
 
 use crate::common::{Tested, another_build, dice::Dice, new_registry};
 

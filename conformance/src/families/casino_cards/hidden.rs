@@ -179,7 +179,7 @@ fn deal(at: u64, picks: &mut Picks) -> Order {
 #[cfg(test)]
 mod tests {
     use kip_engine::casino_cards::Record;
-    use kip_engine::casino_cards::rulebooks::{CRAZY, SOTHO, SOUTH_AFRICAN, SWAZI};
+    use kip_records::casino_cards::{CRAZY, SOTHO, SOUTH_AFRICAN, SWAZI};
 
     use super::*;
     use crate::families::casino_cards::native::Stateless;

@@ -6,7 +6,7 @@ use kip_contract::casino_cards::{
 };
 use kip_contract::family::CasinoCards;
 use kip_contract::types::{Filling, Seat, Timestamp};
-use kip_engine::casino_cards::rulebooks::SWAZI;
+use kip_records::casino_cards::SWAZI;
 
 use super::native;
 use super::{Cards, chance, hidden, points};

@@ -6,8 +6,8 @@ use kip_contract::casino_cards::{
 };
 use kip_contract::family::CasinoCards;
 use kip_contract::types::{ChanceSource, Filling, Seat, Timestamp};
-use kip_engine::casino_cards::rulebooks::{ALL, named};
 use kip_engine::casino_cards::{Record, Table as Engine, describe, shuffle};
+use kip_records::casino_cards::{all, named};
 
 use super::Cards;
 use crate::families::native_draws::draws_by_the_engine;
@@ -21,7 +21,7 @@ pub fn openings() -> Vec<(String, Vec<u8>)> {
         let config = Config { table: "t1".into(), source: ChanceSource::Observed, ..example };
         Some((record.id.to_owned(), Engine::open(record, &config).ok()?.0.snapshot()))
     };
-    ALL.into_iter().filter_map(opening).collect()
+    all().into_iter().filter_map(opening).collect()
 }
 
 /// Returns the engine's card rulebook with that id, with the stateless interface. The answers of a component are compared with

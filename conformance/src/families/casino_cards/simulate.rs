@@ -290,7 +290,7 @@ fn per_second(hands: u64, seconds: f64) -> u64 {
 #[cfg(test)]
 mod tests {
     use kip_engine::casino_cards::Record;
-    use kip_engine::casino_cards::rulebooks::{SOTHO_FORTY, SWAZI};
+    use kip_records::casino_cards::{SOTHO_FORTY, SWAZI};
 
     use super::*;
     use crate::families::casino_cards::native::Stateless;

@@ -12,9 +12,9 @@ use kip_conformance::families::casino_cards::Cards;
 use kip_conformance::families::casino_cards::native::Stateless;
 use kip_conformance::hosting::Failure;
 use kip_engine::casino_cards::contract::{Actor, AutoPlan, Command, Dealing, Event, Order, Phase, Role, TableView};
-use kip_engine::casino_cards::rulebooks::ALL;
 use kip_engine::casino_cards::{Record, describe};
 use kip_engine::contract::{Link, Refusal, Seat, Timestamp};
+use kip_records::casino_cards::all;
 
 /// The most commands given to one table.
 const MOST: usize = 32;
@@ -30,7 +30,7 @@ pub struct Rulebook {
     citations: Citations,
 }
 
-static RULEBOOKS: LazyLock<Vec<Rulebook>> = LazyLock::new(|| ALL.into_iter().map(Rulebook::of).collect());
+static RULEBOOKS: LazyLock<Vec<Rulebook>> = LazyLock::new(|| all().into_iter().map(Rulebook::of).collect());
 
 /// Returns the accepted answer, or the refusal.
 fn refused<T>(answer: Result<T, Failure>) -> Result<T, Refusal> {

@@ -306,7 +306,7 @@ fn row(name: &'static str, asks: impl Into<String>, statistic: Statistic) -> Row
 #[cfg(test)]
 mod tests {
     use kip_engine::casino_cards::describe;
-    use kip_engine::casino_cards::rulebooks::{SOTHO_FORTY, SWAZI};
+    use kip_records::casino_cards::{SOTHO_FORTY, SWAZI};
 
     use super::*;
     use crate::draws::keystream;

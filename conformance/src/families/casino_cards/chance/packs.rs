@@ -43,7 +43,7 @@ mod tests {
     #[test]
     fn a_seed_shuffles_as_in_the_rulings_example() {
         let seed = core::array::from_fn(|byte| u8::try_from(byte).unwrap());
-        let pack = kip_engine::casino_cards::describe(&kip_engine::casino_cards::rulebooks::SWAZI).pack;
+        let pack = kip_engine::casino_cards::describe(&kip_records::casino_cards::SWAZI).pack;
         let found = shuffled(&pack, seed, Some(3));
         let names: Vec<&str> = found.pack.iter().take(8).map(|card| card.as_str()).collect();
         assert_eq!((names, found.dealer), (vec!["s7", "ha", "s10", "c8", "ca", "s8", "h10", "d10"], Some(2)));

@@ -1,7 +1,7 @@
 //! The packs of the rulebooks follow from their seeds and are random. The false ones are in `liars`.
 
 use kip_engine::casino_cards::Record;
-use kip_engine::casino_cards::rulebooks::{CRAZY, SOUTH_AFRICAN, SWAZI};
+use kip_records::casino_cards::{CRAZY, SOUTH_AFRICAN, SWAZI};
 
 use super::*;
 use crate::families::casino_cards::native::Stateless;

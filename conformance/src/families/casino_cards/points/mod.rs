@@ -320,7 +320,7 @@ impl Table<'_> {
 #[cfg(test)]
 mod tests {
     use kip_engine::casino_cards::Record;
-    use kip_engine::casino_cards::rulebooks::{SOTHO_FORTY, SOUTH_AFRICAN, SWAZI};
+    use kip_records::casino_cards::{SOTHO_FORTY, SOUTH_AFRICAN, SWAZI};
 
     use super::*;
     use crate::families::casino_cards::native::Stateless;

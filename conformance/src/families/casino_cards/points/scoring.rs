@@ -182,7 +182,8 @@ fn settled(terms: &Terms, seat: Seat, staked: MinorUnits, won: MinorUnits, lost:
 #[cfg(test)]
 mod tests {
     use kip_contract::casino_cards::MatchLength;
-    use kip_engine::casino_cards::{describe, rulebooks};
+    use kip_engine::casino_cards::describe;
+    use kip_records::casino_cards as rulebooks;
 
     use super::*;
 

@@ -162,7 +162,7 @@ mod tests {
 
     use kip_contract::casino_cards::SideScore;
     use kip_engine::casino_cards::describe;
-    use kip_engine::casino_cards::rulebooks::{SOUTH_AFRICAN, SWAZI};
+    use kip_records::casino_cards::{SOUTH_AFRICAN, SWAZI};
 
     use super::*;
     use crate::families::CasinoCards;

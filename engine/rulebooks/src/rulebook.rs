@@ -17,12 +17,12 @@ pub const IDS: [&str; 6] = ["swazi", "swazi-two", "crazy", "sotho", "sotho-forty
 
 /// Their texts, in the order of [`IDS`].
 const TEXTS: [&str; 6] = [
-    include_str!("../../rulebooks/swazi.toml"),
-    include_str!("../../rulebooks/swazi-two.toml"),
-    include_str!("../../rulebooks/crazy.toml"),
-    include_str!("../../rulebooks/sotho.toml"),
-    include_str!("../../rulebooks/sotho-forty.toml"),
-    include_str!("../../rulebooks/south-african.toml"),
+    include_str!("../swazi.toml"),
+    include_str!("../swazi-two.toml"),
+    include_str!("../crazy.toml"),
+    include_str!("../sotho.toml"),
+    include_str!("../sotho-forty.toml"),
+    include_str!("../south-african.toml"),
 ];
 
 /// Returns the text of the rulebook of kip with that id.
