@@ -15,7 +15,7 @@ use kip_conformance::protocol::{Tables, serve_with_more};
 use kip_conformance::stateless_host::StatelessHost;
 use kip_contract::casino_cards::AutoPlan;
 use kip_contract::types::Seat;
-use kip_records::casino_cards;
+use kip_records::casino_cards as rulebooks;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 

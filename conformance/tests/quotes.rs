@@ -11,8 +11,9 @@ use kip_engine::two_up::RULINGS;
 use kip_engine::two_up::rulebooks::clauses;
 
 /// Folders whose comments are read.
-const FOLDERS: [&str; 7] = [
+const FOLDERS: [&str; 8] = [
     "engine/draws/src",
+    "engine/rulebooks",
     "engine/src",
     "host/src",
     "host/cli/src",
@@ -21,7 +22,7 @@ const FOLDERS: [&str; 7] = [
     "tests/tests",
 ];
 
-const DOCUMENTS: [(&str, &[Clause]); 6] = [
+const DOCUMENTS: [(&str, &[Clause]); 5] = [
     ("nsw", clauses::nsw::CLAUSES),
     ("house", clauses::house::CLAUSES),
     ("ringkeeper", clauses::ringkeeper::CLAUSES),
@@ -44,7 +45,7 @@ fn comments_quote_the_words_of_clauses_and_rulings() {
         // In the casino's folder a number without a rulebook is nsw's, as in the rulings; in the card games' folder it is their
         // document's.
         let is_in = |name: &str| path.components().any(|folder| folder.as_os_str() == name);
-        let is_of_cards = is_in("casino_cards") || is_in("cards");
+        let is_of_cards = is_in("casino_cards") || is_in("cards") || is_in("rulebooks");
         let usual = is_in("casino").then_some("nsw").or(is_of_cards.then_some("swazi"));
         for quote in quotes_in(&fs::read_to_string(&path).unwrap()) {
             read += 1;
@@ -100,7 +101,7 @@ fn files_below(folder: &Path) -> Vec<PathBuf> {
         true => files_below(&path),
         false => vec![path],
     };
-    paths.into_iter().flat_map(files).filter(|path| path.extension().is_some_and(|ending| ending == "rs")).collect()
+    paths.into_iter().flat_map(files).filter(|path| path.extension().is_some_and(|ending| ending == "rs" || ending == "toml")).collect()
 }
 
 fn quotes_in(text: &str) -> Vec<Quote> {
@@ -108,7 +109,7 @@ fn quotes_in(text: &str) -> Vec<Quote> {
     let mut goes_on = false;
     for (line, text) in (1..).zip(text.lines()) {
         let comment = text.trim_start();
-        let comment = ["///", "//!", "//"].iter().find_map(|mark| comment.strip_prefix(mark));
+        let comment = ["///", "//!", "//", "#"].iter().find_map(|mark| comment.strip_prefix(mark));
         let quoted = comment.and_then(|comment| comment.strip_prefix(" > "));
         match (quoted, quotes.last_mut().filter(|_| goes_on)) {
             (Some(words), Some(quote)) => quote.text = format!("{} {words}", quote.text),
@@ -172,7 +173,9 @@ fn split_sources<'q>(quote: &'q str, usual: Option<&str>) -> (Vec<(String, Strin
 }
 
 fn document_named(name: &str) -> Option<&'static [Clause]> {
-    DOCUMENTS.iter().find(|(known, _)| *known == name).map(|(_, clauses)| *clauses)
+    // The card games have one document.
+    let cards = ("swazi", kip_records::casino_cards::SWAZI.clauses.clauses);
+    DOCUMENTS.iter().chain([&cards]).find(|(known, _)| *known == name).map(|(_, clauses)| *clauses)
 }
 
 /// Returns the text of a row with those that belong to it (`13.a` to `13`, `6.6p1` to `6.6`), or `None` without any.

@@ -400,6 +400,7 @@ class Packs(Session):
                 if not self.links_left():  # everybody waits: the chain that is committed now is used at once
                     self.commit()
                     self.begin()
+                    self.lines[-1]["events"] += self.round_due()
                 continue
             break
         self.endless = False

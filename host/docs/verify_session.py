@@ -367,10 +367,17 @@ def read(file: BinaryIO) -> Iterator[tuple[int, str, Any]]:
             name = family[1].decode(errors="replace")
             if name not in WORDS:
                 try:
-                    name = str(json.loads(raw.decode())["family"])
+                    told = json.loads(raw.decode())
+                    # An escape of half a letter is no text.
+                    json.dumps(told, ensure_ascii=False).encode()
+                    name = str(told["family"])
                 except (ValueError, RecursionError):
                     raise broken("the line is not JSON in UTF-8", "not-canonical") from None
             if name not in WORDS:
+                # Only a line that is as it was written says that it is of another family.
+                told = hashlib.sha256(chain + raw[: -TAIL - 1]).hexdigest()
+                if raw[-TAIL - 1 :] != b',"chain":"' + told.encode() + b'"}\n':
+                    raise broken("the line is not as it was written", "chain-broken")
                 raise NoTranscript(f"a transcript of a family that is not known here: {shortened(name)}")
             grammar = grammar_of(name)
         if len(raw) > LONGEST_LINE:
@@ -909,9 +916,12 @@ class CasinoCards(Table):
         self.fix_round()
 
     def counted_at_the_end(self) -> None:
-        """Begins the draw at once where everybody waits for a deal, after a dead cut: the draw has begun already."""
+        """Begins the draw at once where everybody waits for a deal, after a dead cut: the draw has begun already. A chain that takes
+        over has a round of its own.
+        """
         if self.awaited:
             self.draw_begins()
+            self.fix_round()
 
     def on_seat_not_ready(self, by: Any) -> None:
         self.unready(by["seat"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import hashlib
 import io
 import json
 import resource
@@ -201,7 +202,10 @@ class Hostile(unittest.TestCase):
         self.sentence(honest.decode().encode("utf-16"), 2, b"UTF-16")
         self.sentence(honest.replace(b"\n", b"\r\n"), 2, b"carriage returns")
         self.sentence(honest.replace(b'"kip-transcript":1', b'"kip-transcript":2', 1), 2, b"another version")
-        self.sentence(honest.replace(b'"two-up"', b'"roulette"', 1), 2, b"roulette")
+        other = honest.split(b"\n", 1)[0].replace(b'"two-up"', b'"roulette"', 1)[: -verify_session.TAIL]
+        chain = hashlib.sha256(bytes(32) + other).hexdigest().encode()
+        self.sentence(other + b',"chain":"' + chain + b'"}\n', 2, b"roulette")
+        self.sentence(honest.replace(b'"two-up"', b'"roulette"', 1), 1, b"not as it was written")
         self.sentence(honest.replace(b"kip-transcript", b"kip-seat-transcript", 1), 2, b"a seat's transcript")
         self.sentence(b"hello\n", 2, b"no transcript")
         self.assertEqual(run("/nowhere/at/all").returncode, 2)

@@ -130,11 +130,15 @@ fn beside(path: &Path) -> PathBuf {
 mod tests {
     use super::*;
 
+    fn put(path: &Path, page: &[u8]) -> io::Result<()> {
+        replace(path, page, require_page)
+    }
+
     #[test]
     fn a_file_is_replaced_whole_and_keeps_who_may_read_it() -> io::Result<()> {
         let folder = tempfile::tempdir()?;
         let path = folder.path().join("page.html");
-        replace(&path, PAGE, require_page)?;
+        put(&path, PAGE)?;
         require_replaceable(&path)?;
         #[cfg(unix)]
         {
@@ -143,15 +147,15 @@ mod tests {
             fs::set_permissions(&path, fs::Permissions::from_mode(0o640))?;
             let link = folder.path().join("link.html");
             std::os::unix::fs::symlink("page.html", &link)?;
-            replace(&link, &[PAGE, b"two"].concat(), require_page)?;
+            put(&link, &[PAGE, b"two"].concat())?;
             assert!(fs::symlink_metadata(&link)?.is_symlink());
             assert_eq!(fs::metadata(&path)?.permissions().mode() & 0o777, 0o640);
         }
-        replace(&path, &[b"three", PAGE].concat(), require_page)?;
+        put(&path, &[b"three", PAGE].concat())?;
         assert_eq!(fs::read(&path)?, [b"three", PAGE].concat());
         require_replaceable(&folder.path().join("another"))?;
         assert!(require_replaceable(&folder.path().join("nowhere/page.html")).is_err());
-        assert!(replace(&folder.path().join("nowhere/page.html"), b"").is_err());
+        assert!(put(&folder.path().join("nowhere/page.html"), b"").is_err());
         let left = fs::read_dir(folder.path())?.count();
         assert_eq!(left, if cfg!(unix) { 2 } else { 1 });
         Ok(())
@@ -164,24 +168,20 @@ mod tests {
         let far = [&[b' '; 600], PAGE].concat();
         for theirs in [b"\0asm".as_slice(), b"<!doctype html>", &far] {
             fs::write(&path, theirs)?;
-            let found = [require_replaceable(&path), replace(&path, PAGE, require_page)]
-                .map(|done| done.map_err(|error| error.kind()));
+            let found = [require_replaceable(&path), put(&path, PAGE)].map(|done| done.map_err(|error| error.kind()));
             assert_eq!(found, [Err(io::ErrorKind::AlreadyExists); 2]);
             assert_eq!(fs::read(&path)?, theirs);
         }
         fs::write(&path, "")?;
         require_replaceable(&path)?;
-        replace(&path, PAGE, require_page)
+        put(&path, PAGE)
     }
 
     #[cfg(target_os = "linux")]
     #[test]
     fn a_device_is_written_to() {
-        assert!(replace(Path::new("/dev/null"), b"page").is_ok());
-        assert_eq!(
-            replace(Path::new("/dev/full"), b"page").map_err(|error| error.kind()),
-            Err(io::ErrorKind::StorageFull)
-        );
+        assert!(put(Path::new("/dev/null"), b"page").is_ok());
+        assert_eq!(put(Path::new("/dev/full"), b"page").map_err(|error| error.kind()), Err(io::ErrorKind::StorageFull));
         assert!(Path::new("/dev/full").exists());
     }
 }

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use proc_macro2::{Delimiter, LexError, Span, TokenStream, TokenTree};
 use syn::spanned::Spanned as _;
 use syn::{
-    Attribute, Expr, ExprCall, ExprLit, ExprMethodCall, Ident, ImplItem, Item, ItemFn, Lit, Member, PathArguments,
+    Attribute, Expr, ExprCall, ExprMethodCall, Ident, ImplItem, Item, ItemFn, Lit, Member, PathArguments,
     Stmt, Type, UseTree,
 };
 
@@ -274,13 +274,6 @@ impl Source {
         let Lit::Int(number) = &literal.lit else { return Err(self.unread(expr.span(), "a number")) };
         let read = number.base10_parse::<u64>().ok().and_then(|number| T::try_from(number).ok());
         read.ok_or_else(|| self.contradiction(expr.span(), "this number is too large for what it counts"))
-    }
-
-    pub(super) fn boolean(&self, expr: &Expr) -> Outcome<bool> {
-        match self.resolve(expr) {
-            Expr::Lit(ExprLit { lit: Lit::Bool(value), .. }) => Ok(value.value),
-            other => Err(self.unread(other.span(), "`true` or `false`")),
-        }
     }
 
     /// Reads a text, or the name of one in the scope of a call.
