@@ -14,10 +14,7 @@ use kip_engine::casino_cards;
 use kip_engine::casino_cards::Rulebook as CardRules;
 use kip_engine::casino_cards::rulebooks::{Crazy, Sotho, SothoForty, SouthAfrican, Swazi, SwaziTwo};
 use kip_engine::clause::ClauseTable as Document;
-use kip_engine::two_up;
-use kip_engine::two_up::casino::CasinoRules;
-use kip_engine::two_up::ring::RingRules;
-use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
+use kip_engine::two_up::Rulebook;
 
 /// One rulebook: its text in the engine, its clause table, and its description.
 struct Book {
@@ -27,14 +24,18 @@ struct Book {
 }
 
 macro_rules! book {
-    ($Rulebook:ident as $Rules:ident, $file:literal) => {
-        book!($Rulebook as $Rules, $file, two_up)
+    ($Rulebook:ident, $file:literal) => {
+        Book {
+            document: *Rulebook::$Rulebook.clauses(),
+            table: include_str!(concat!("../clauses/", $file)),
+            head: Rulebook::$Rulebook.describe().head,
+        }
     };
-    ($Rulebook:ident as $Rules:ident, $file:literal, $family:ident) => {
+    ($Rulebook:ident as $Rules:ident, $file:literal) => {
         Book {
             document: <$Rulebook as $Rules>::RECORD.clauses,
             table: include_str!(concat!("../clauses/", $file)),
-            head: $family::describe::<$Rulebook>().head,
+            head: casino_cards::describe::<$Rulebook>().head,
         }
     };
 }
@@ -42,12 +43,12 @@ macro_rules! book {
 /// Returns the rulebooks of the card games.
 fn card_books() -> Vec<Book> {
     vec![
-        book!(Swazi as CardRules, "swazi.toml", casino_cards),
-        book!(SwaziTwo as CardRules, "swazi-two.toml", casino_cards),
-        book!(Crazy as CardRules, "crazy.toml", casino_cards),
-        book!(Sotho as CardRules, "sotho.toml", casino_cards),
-        book!(SothoForty as CardRules, "sotho-forty.toml", casino_cards),
-        book!(SouthAfrican as CardRules, "south-african.toml", casino_cards),
+        book!(Swazi as CardRules, "swazi.toml"),
+        book!(SwaziTwo as CardRules, "swazi-two.toml"),
+        book!(Crazy as CardRules, "crazy.toml"),
+        book!(Sotho as CardRules, "sotho.toml"),
+        book!(SothoForty as CardRules, "sotho-forty.toml"),
+        book!(SouthAfrican as CardRules, "south-african.toml"),
     ]
 }
 
@@ -59,11 +60,11 @@ fn all_books() -> Vec<Book> {
 /// Returns the rulebooks of Two-Up.
 fn books() -> Vec<Book> {
     vec![
-        book!(Nsw as CasinoRules, "nsw.toml"),
-        book!(House as CasinoRules, "house.toml"),
-        book!(Ringkeeper as RingRules, "ringkeeper.toml"),
-        book!(Commemorative as RingRules, "commemorative.toml"),
-        book!(Pub as RingRules, "pub.toml"),
+        book!(NSW, "nsw.toml"),
+        book!(HOUSE, "house.toml"),
+        book!(RINGKEEPER, "ringkeeper.toml"),
+        book!(COMMEMORATIVE, "commemorative.toml"),
+        book!(PUB, "pub.toml"),
     ]
 }
 

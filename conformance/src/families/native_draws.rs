@@ -1,9 +1,15 @@
 //! `kip:draws` by the engine, for the native rules of every family.
 
-/// Implements [`Draws`](crate::hosting::Draws) for `Stateless<B>` of a family's native rules.
+/// Implements [`Draws`](crate::hosting::Draws) for `Stateless` of a family's native rules, or for its `Stateless<B>`.
 macro_rules! draws_by_the_engine {
     ($rulebook:path) => {
-        impl<B: $rulebook> crate::hosting::Draws for Stateless<B> {
+        draws_by_the_engine!([<B: $rulebook>] Stateless<B>);
+    };
+    () => {
+        draws_by_the_engine!([] Stateless);
+    };
+    ([$($generics:tt)*] $rules:ty) => {
+        impl $($generics)* crate::hosting::Draws for $rules {
             fn previous_link(&mut self, link: &[u8]) -> Result<Vec<u8>, Failure> {
                 Ok(kip_engine::draws::previous_link(link)?.to_vec())
             }
