@@ -12,10 +12,7 @@ use kip_conformance::vectors::{self, File, Step, Suite, Vectors, faults};
 use kip_contract::types::Head;
 use kip_engine::casino_cards::{self, Record};
 use kip_engine::clause::ClauseTable as Document;
-use kip_engine::two_up;
-use kip_engine::two_up::casino::CasinoRules;
-use kip_engine::two_up::ring::RingRules;
-use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
+use kip_engine::two_up::Rulebook;
 use kip_records::casino_cards as rulebooks;
 
 /// One rulebook: its text in the engine, its clause table, and its description.
@@ -26,11 +23,11 @@ struct Book {
 }
 
 macro_rules! book {
-    ($Rulebook:ident as $Rules:ident, $file:literal) => {
+    ($Rulebook:ident, $file:literal) => {
         Book {
-            document: <$Rulebook as $Rules>::RECORD.clauses,
+            document: *Rulebook::$Rulebook.clauses(),
             table: include_str!(concat!("../clauses/", $file)),
-            head: two_up::describe::<$Rulebook>().head,
+            head: Rulebook::$Rulebook.describe().head,
         }
     };
 }
@@ -53,11 +50,11 @@ fn all_books() -> Vec<Book> {
 /// Returns the rulebooks of Two-Up.
 fn books() -> Vec<Book> {
     vec![
-        book!(Nsw as CasinoRules, "nsw.toml"),
-        book!(House as CasinoRules, "house.toml"),
-        book!(Ringkeeper as RingRules, "ringkeeper.toml"),
-        book!(Commemorative as RingRules, "commemorative.toml"),
-        book!(Pub as RingRules, "pub.toml"),
+        book!(NSW, "nsw.toml"),
+        book!(HOUSE, "house.toml"),
+        book!(RINGKEEPER, "ringkeeper.toml"),
+        book!(COMMEMORATIVE, "commemorative.toml"),
+        book!(PUB, "pub.toml"),
     ]
 }
 

@@ -101,7 +101,11 @@ fn files_below(folder: &Path) -> Vec<PathBuf> {
         true => files_below(&path),
         false => vec![path],
     };
-    paths.into_iter().flat_map(files).filter(|path| path.extension().is_some_and(|ending| ending == "rs" || ending == "toml")).collect()
+    paths
+        .into_iter()
+        .flat_map(files)
+        .filter(|path| path.extension().is_some_and(|ending| ending == "rs" || ending == "toml"))
+        .collect()
 }
 
 fn quotes_in(text: &str) -> Vec<Quote> {

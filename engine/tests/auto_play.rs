@@ -8,13 +8,12 @@ use kip_engine::contract::{
     Account, Actor, Cause, ChanceSource, Joining, MinorUnits, Move, Role, Row, Seat, Stake, Timestamp,
 };
 use kip_engine::draws;
-use kip_engine::two_up::Table;
 use kip_engine::two_up::contract::{
     AutoPlan, AutoSpinner, AutoTally, AutoWager, Bounds, CasinoTerms, CoinStatus, Command, Config, DecisionResult,
     Enforcement, Event, Faces, GameOutcome, Happening, Invalidation, InvalidationReason, InvalidationScope, Landing,
     Phase, Picked, Side, Sign, Terms, Thrower, Wager,
 };
-use kip_engine::two_up::rulebooks::Nsw;
+use kip_engine::two_up::{Rulebook, Table};
 
 const OPENED: Timestamp = 1_767_225_600_000;
 /// When the batch is played.
@@ -27,7 +26,7 @@ const fn player(seat: Seat) -> Actor {
 }
 
 /// A table with chips of 1 and 2.50 dollars and players on seats 1 to `players` of four.
-fn table(players: Seat, enforcement: Enforcement, source: ChanceSource) -> Table<Nsw> {
+fn table(players: Seat, enforcement: Enforcement, source: ChanceSource) -> Table {
     let bounds = |min, max| Bounds { min, max, unit: None };
     let config = Config {
         table: "pit 3".into(),
@@ -43,14 +42,14 @@ fn table(players: Seat, enforcement: Enforcement, source: ChanceSource) -> Table
             odds: None,
         }),
     };
-    let mut table = Table::open(&config, &mut Vec::new()).expect("a table");
+    let mut table = Table::open(Rulebook::NSW, &config, &mut Vec::new()).expect("a table");
     for seat in 1..=players {
         give(&mut table, HOST, OPENED, &Command::Join(Joining { seat, age_attested: true }));
     }
     table
 }
 
-fn give(table: &mut Table<Nsw>, by: Actor, at: Timestamp, command: &Command) -> Vec<Event> {
+fn give(table: &mut Table, by: Actor, at: Timestamp, command: &Command) -> Vec<Event> {
     let mut events = Vec::new();
     table.apply(by, at, command, &mut events).unwrap_or_else(|refusal| panic!("{by:?} {command:?}: {refusal:?}"));
     events
@@ -62,14 +61,14 @@ fn throw() -> Command {
 
 /// The croupier by hand.
 struct ByHand<'a> {
-    table: Table<Nsw>,
+    table: Table,
     plan: &'a AutoPlan,
     tally: AutoTally,
     moves: Vec<Move>,
 }
 
 impl ByHand<'_> {
-    fn play(mut self) -> (Table<Nsw>, AutoTally, Vec<Move>) {
+    fn play(mut self) -> (Table, AutoTally, Vec<Move>) {
         while self.tally.spins < self.plan.rounds {
             self.next();
         }
@@ -210,7 +209,7 @@ fn plans() -> Vec<AutoPlan> {
 }
 
 #[track_caller]
-fn same(table: &Table<Nsw>, plan: &AutoPlan) {
+fn same(table: &Table, plan: &AutoPlan) {
     let mut batch = table.clone();
     let (tally, moves) = batch.auto_play(plan).unwrap_or_else(|refusal| panic!("{plan:?}: {refusal:?}"));
     let by_hand = ByHand { table: table.clone(), plan, tally: AutoTally::default(), moves: Vec::new() };

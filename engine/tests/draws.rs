@@ -7,12 +7,11 @@
 use hmac::{Hmac, KeyInit, Mac};
 use kip_engine::contract::{Actor, Beacon, BeaconRound, ChanceSource, Commitment, Joining, Link, Role};
 use kip_engine::draws::{self, Draw};
-use kip_engine::two_up::Table;
 use kip_engine::two_up::contract::{
     Bounds, CasinoTerms, Command, Config, Enforcement, Event, Faces, Happening, Invalidation, InvalidationReason,
     InvalidationScope, Landing, NoSpin, NoSpinReason, Rest, Rests, Side, Sign, Terms,
 };
-use kip_engine::two_up::rulebooks::Nsw;
+use kip_engine::two_up::{Rulebook, Table};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 use sha2::{Digest, Sha256};
@@ -331,7 +330,7 @@ fn bytes_of_another_length_are_refused_by_name() {
 // --------------------------------------------------------------------------- a whole table's draws
 
 /// A table with the chain that ends in 32 bytes 2a; its links from `x_1`.
-fn committed(beacon: bool) -> (Table<Nsw>, Vec<Vec<u8>>) {
+fn committed(beacon: bool) -> (Table, Vec<Vec<u8>>) {
     let mut links = vec![vec![0x2a; 32]];
     for _ in 0..64 {
         links.push(draws::previous_link(&links[links.len() - 1]).expect("32 bytes").to_vec());
@@ -358,14 +357,14 @@ fn committed(beacon: bool) -> (Table<Nsw>, Vec<Vec<u8>>) {
             odds: None,
         }),
     };
-    (Table::open(&config, &mut Vec::new()).expect("a table"), links)
+    (Table::open(Rulebook::NSW, &config, &mut Vec::new()).expect("a table"), links)
 }
 
-fn give(table: &mut Table<Nsw>, by: Actor, command: &Command) -> Vec<Event> {
+fn give(table: &mut Table, by: Actor, command: &Command) -> Vec<Event> {
     give_at(table, 0, by, command)
 }
 
-fn give_at(table: &mut Table<Nsw>, at: u64, by: Actor, command: &Command) -> Vec<Event> {
+fn give_at(table: &mut Table, at: u64, by: Actor, command: &Command) -> Vec<Event> {
     let mut events = Vec::new();
     table.apply(by, at, command, &mut events).unwrap_or_else(|refusal| panic!("{command:?}: {refusal:?}"));
     events
@@ -373,7 +372,7 @@ fn give_at(table: &mut Table<Nsw>, at: u64, by: Actor, command: &Command) -> Vec
 
 const THROW: Command = Command::ThrowCoins(Faces { first: Side::Heads, second: Side::Tails, third: None });
 
-fn throw(table: &mut Table<Nsw>) {
+fn throw(table: &mut Table) {
     give(table, BOXER, &THROW);
 }
 
@@ -382,11 +381,11 @@ fn reveal(link: &[u8], beacon: Option<BeaconRound>) -> Command {
 }
 
 /// How the revealed coins lie, coin 1 in the lowest bit.
-fn lands(table: &mut Table<Nsw>, link: &[u8], beacon: Option<BeaconRound>) -> u8 {
+fn lands(table: &mut Table, link: &[u8], beacon: Option<BeaconRound>) -> u8 {
     lands_at(table, 0, link, beacon)
 }
 
-fn lands_at(table: &mut Table<Nsw>, at: u64, link: &[u8], beacon: Option<BeaconRound>) -> u8 {
+fn lands_at(table: &mut Table, at: u64, link: &[u8], beacon: Option<BeaconRound>) -> u8 {
     let bit = |rest| u8::from(rest == Rest::Heads);
     let events = give_at(table, at, HOST, &reveal(link, beacon));
     let landed = events.iter().find_map(|event| match event.what {
@@ -398,7 +397,7 @@ fn lands_at(table: &mut Table<Nsw>, at: u64, link: &[u8], beacon: Option<BeaconR
     bit(first) | bit(second) << 1
 }
 
-fn house_spin(table: &mut Table<Nsw>) {
+fn house_spin(table: &mut Table) {
     for command in [Command::StartHouseSpin, Command::PlaceYourBets, Command::NoMoreBets] {
         give(table, BOXER, &command);
     }
@@ -440,7 +439,7 @@ fn a_committed_table_lands_as_reckoned_elsewhere() {
 }
 
 /// The round that a throw at that time makes due.
-fn throw_at(table: &mut Table<Nsw>, at: u64) -> u64 {
+fn throw_at(table: &mut Table, at: u64) -> u64 {
     let events = give_at(table, at, BOXER, &THROW);
     let [thrown, due] = events.as_slice() else { panic!("{events:?}") };
     assert!(matches!(thrown.what, Happening::CoinsThrown(_)));

@@ -10,8 +10,7 @@ use kip_engine::draws::coins_of;
 use kip_engine::two_up::contract::{
     Actor, Choice, Choices, Command, DueChance, Faces, Landing, Matching, Phase, Rest, Rests, Role, Side, Stake, Wager,
 };
-use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
-use kip_engine::two_up::{Rulebook, Table, describe};
+use kip_engine::two_up::{Rulebook, Table};
 
 const MOST: Timestamp = (1 << 53) - 1;
 const MOST_GIVEN: u64 = 1_000_000_000_000_000;
@@ -19,6 +18,7 @@ const STAFF: [Role; 6] =
     [Role::Host, Role::Boxer, Role::Dealer, Role::Ringkeeper, Role::GamesSupervisor, Role::CasinoSupervisor];
 
 /// Numbers that are random enough (xorshift64*), and the same each time.
+#[derive(Clone)]
 struct Dice(u64);
 
 impl Dice {
@@ -39,22 +39,17 @@ impl Dice {
 }
 
 /// A table at which anything goes on.
-struct Scene<B: Rulebook> {
-    table: Table<B>,
+#[derive(Clone)]
+struct Scene {
+    table: Table,
     at: Timestamp,
     dice: Dice,
 }
 
-impl<B: Rulebook> Clone for Scene<B> {
-    fn clone(&self) -> Self {
-        Self { table: self.table.clone(), at: self.at, dice: Dice(self.dice.0) }
-    }
-}
-
-impl<B: Rulebook> Scene<B> {
-    fn new(seed: u64) -> Self {
+impl Scene {
+    fn new(rulebook: Rulebook, seed: u64) -> Self {
         let mut dice = Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
-        let examples = describe::<B>().examples;
+        let examples = rulebook.describe().examples;
         let mut config = dice.pick(&examples).clone();
         config.seats = 4;
         config.source = match dice.below(4) {
@@ -62,7 +57,7 @@ impl<B: Rulebook> Scene<B> {
             1 => ChanceSource::Committed(Commitment { head: vec![7; 32], length: 64, beacon: beacon(&mut dice) }),
             _ => ChanceSource::Fresh,
         };
-        let table = Table::<B>::open(&config, &mut ()).unwrap();
+        let table = Table::open(rulebook, &config, &mut ()).unwrap();
         let mut scene = Self { table, at: config.opened_at, dice };
         for seat in 1..=3 {
             let joining = Joining { seat, age_attested: true };
@@ -169,14 +164,14 @@ fn amounts(range: &AmountRange, dice: &mut Dice) -> Vec<u64> {
 }
 
 fn with_amount(command: &Command, tender: u8, amount: u64) -> Command {
-    Table::<Nsw>::fill(command.clone(), &[Filling::Amount(Sum { tender, amount })]).unwrap()
+    Table::fill(Rulebook::NSW, command.clone(), &[Filling::Amount(Sum { tender, amount })]).unwrap()
 }
 
 /// Plays a rulebook at random tables, and looks at each step: every phase of a game comes.
-fn walk<B: Rulebook>(look: impl Fn(&mut Scene<B>, &Choices)) {
+fn walk(rulebook: Rulebook, look: impl Fn(&mut Scene, &Choices)) {
     let mut phases = BTreeSet::new();
     for seed in 0..12 {
-        let mut scene = Scene::<B>::new(seed);
+        let mut scene = Scene::new(rulebook, seed);
         for _ in 0..200 {
             let choices = scene.legal();
             look(&mut scene, &choices);
@@ -191,25 +186,25 @@ fn walk<B: Rulebook>(look: impl Fn(&mut Scene<B>, &Choices)) {
 }
 
 macro_rules! in_every_rulebook {
-    ($look:ident: $($name:ident $B:ty),*) => {
+    ($look:ident: $($name:ident $rulebook:ident),*) => {
         mod $look {
             use super::*;
             $(
                 #[test]
                 fn $name() {
-                    walk::<$B>(super::$look::<$B>);
+                    walk(Rulebook::$rulebook, super::$look);
                 }
             )*
         }
     };
     ($($look:ident),*) => {
-        $(in_every_rulebook!($look: nsw Nsw, commemorative Commemorative, pub_rules Pub, ringkeeper Ringkeeper, house House);)*
+        $(in_every_rulebook!($look: nsw NSW, commemorative COMMEMORATIVE, pub_rules PUB, ringkeeper RINGKEEPER, house HOUSE);)*
     };
 }
 in_every_rulebook!(listed_and_accepted, of_one_actor, amounts_are_exact, it_holds_until, chances_are_exact);
 
 /// In order, each once, accepted as it stands; the first of it.
-fn listed_and_accepted<B: Rulebook>(scene: &mut Scene<B>, choices: &Choices) {
+fn listed_and_accepted(scene: &mut Scene, choices: &Choices) {
     let keys: Vec<_> = choices.first.iter().map(|choice| (choice.standing, &choice.command, choice.by)).collect();
     assert!(keys.is_sorted(), "{keys:?}");
     let pairs: BTreeSet<_> = choices.first.iter().map(|choice| (choice.by, &choice.command)).collect();
@@ -225,7 +220,7 @@ fn listed_and_accepted<B: Rulebook>(scene: &mut Scene<B>, choices: &Choices) {
 }
 
 /// What one actor may do is what the whole list says of that actor, and what the machine accepts of them.
-fn of_one_actor<B: Rulebook>(scene: &mut Scene<B>, choices: &Choices) {
+fn of_one_actor(scene: &mut Scene, choices: &Choices) {
     let staff = STAFF.iter().flat_map(|&role| [0, 1, 2].map(|number| Actor { role, number }));
     let players = (0..=5).map(|number| Actor { role: Role::Player, number });
     for actor in staff.chain(players) {
@@ -241,7 +236,7 @@ fn of_one_actor<B: Rulebook>(scene: &mut Scene<B>, choices: &Choices) {
     }
 }
 
-fn amounts_are_exact<B: Rulebook>(scene: &mut Scene<B>, choices: &Choices) {
+fn amounts_are_exact(scene: &mut Scene, choices: &Choices) {
     for choice in &choices.first {
         let Some(Blank::Amount(range)) = choice.blanks.first() else { continue };
         assert!(holds(range, range.least) && holds(range, range.most) && range.step > 0, "{choice:?}");
@@ -269,7 +264,7 @@ fn is_in(other: &Choice, of: &Choice, command: &Command) -> bool {
 }
 
 /// What is listed is listed and accepted up to that moment, while nothing happens.
-fn it_holds_until<B: Rulebook>(scene: &mut Scene<B>, choices: &Choices) {
+fn it_holds_until(scene: &mut Scene, choices: &Choices) {
     let last = choices.until.map_or(scene.at + scene.dice.below(1 << 40), |until| until - 1);
     assert!(last >= scene.at);
     let names = |choices: &Choices| -> Vec<_> {
@@ -287,16 +282,17 @@ fn it_holds_until<B: Rulebook>(scene: &mut Scene<B>, choices: &Choices) {
 }
 
 /// Probabilities come to 1; each thing can be brought, and brings another fall than the others.
-fn chances_are_exact<B: Rulebook>(scene: &mut Scene<B>, choices: &Choices) {
+fn chances_are_exact(scene: &mut Scene, choices: &Choices) {
     let lands = choices.first.iter().any(|choice| matches!(choice.command, Command::Land(_)));
-    let most = describe::<B>().head.most_chances;
+    let rulebook = scene.table.rulebook();
+    let most = rulebook.describe().head.most_chances;
     let listed = match scene.table.chances(most) {
         DueChance::Nothing => return assert!(!lands),
         DueChance::Unlisted => return assert!(choices.first.iter().any(is_link)),
         DueChance::Listed(listed) => listed,
     };
     assert!(lands);
-    let ways = 1 << describe::<B>().coins_spun;
+    let ways = 1 << rulebook.describe().coins_spun;
     let (mut falls, mut sum) = (BTreeSet::new(), 0);
     for chance in &listed {
         let mut events = Vec::new();
@@ -311,7 +307,7 @@ fn chances_are_exact<B: Rulebook>(scene: &mut Scene<B>, choices: &Choices) {
 
 #[test]
 fn before_the_tables_time_and_after_its_end_nothing_is_listed() {
-    let scene = Scene::<Nsw>::new(1);
+    let scene = Scene::new(Rulebook::NSW, 1);
     let earlier = scene.table.legal(scene.at - 1, None, u32::MAX);
     assert_eq!(earlier, Choices { first: Vec::new(), total: 0, until: Some(scene.at) });
     let too_late = scene.table.legal(MOST + 1, None, u32::MAX);
@@ -319,8 +315,8 @@ fn before_the_tables_time_and_after_its_end_nothing_is_listed() {
     let last = scene.table.legal(MOST, None, u32::MAX);
     assert!(last.first.iter().all(|choice| is_link(choice) || scene.accepts_at(MOST, choice.by, &choice.command)));
 
-    let config = describe::<Nsw>().examples.remove(0);
-    let mut empty = Table::<Nsw>::open(&config, &mut ()).unwrap();
+    let config = Rulebook::NSW.describe().examples.remove(0);
+    let mut empty = Table::open(Rulebook::NSW, &config, &mut ()).unwrap();
     let listed = empty.legal(config.opened_at, None, u32::MAX).first;
     let close = listed.iter().find(|choice| choice.command == Command::CloseTable).unwrap();
     assert_eq!(close.standing, Standing::Ending);
@@ -332,7 +328,7 @@ fn before_the_tables_time_and_after_its_end_nothing_is_listed() {
 #[test]
 fn a_minute_before_the_end_of_time_the_list_still_holds() {
     for seed in 0..8 {
-        let mut scene = Scene::<Nsw>::new(seed);
+        let mut scene = Scene::new(Rulebook::NSW, seed);
         scene.at = MOST - 20 * 60_000 - scene.dice.below(120_000);
         for _ in 0..40 {
             let choices = scene.legal();
@@ -350,7 +346,8 @@ fn a_minute_before_the_end_of_time_the_list_still_holds() {
 #[test]
 fn what_a_command_has_no_place_for_is_not_filled_in() {
     let amount = |tender, amount| Filling::Amount(Sum { tender, amount });
-    let fill = |command: Command, fillings: &[Filling]| Table::<Nsw>::fill(command, fillings).map_err(|no| no.code);
+    let fill =
+        |command: Command, fillings: &[Filling]| Table::fill(Rulebook::NSW, command, fillings).map_err(|no| no.code);
     let wrong = Err("wrong-filling".to_owned());
     let stake = Stake { chips: 500, tokens: 0 };
     let wager = |chips, tokens| Command::PlaceWager(Wager { side: Side::Heads, stake: Stake { chips, tokens } });

@@ -3,7 +3,6 @@
 
 use kip_engine::contract::{Blank, ChanceSource, Fraction, Joining, Refusal, Timestamp};
 use kip_engine::two_up::contract::*;
-use kip_engine::two_up::rulebooks::{House, Nsw};
 use kip_engine::two_up::{Rulebook, Table};
 
 const AT: Timestamp = 1_767_225_600_000;
@@ -35,8 +34,8 @@ fn config(odds: Option<OddsPaid>) -> Config {
     }
 }
 
-fn open() -> Table<Nsw> {
-    Table::open(&config(None), &mut ()).unwrap()
+fn open() -> Table {
+    Table::open(Rulebook::NSW, &config(None), &mut ()).unwrap()
 }
 
 const fn coins(first: u8, second: u8) -> Command {
@@ -47,13 +46,13 @@ const fn throw(first: Side, second: Side) -> Command {
     Command::ThrowCoins(Faces { first, second, third: None })
 }
 
-fn give<B: Rulebook>(table: &mut Table<B>, orders: &[(Actor, Command)]) {
+fn give(table: &mut Table, orders: &[(Actor, Command)]) {
     for (by, command) in orders {
         table.apply(*by, AT, command, &mut ()).unwrap_or_else(|refusal| panic!("{by:?} {command:?}: {refusal:?}"));
     }
 }
 
-fn refused<B: Rulebook>(table: &Table<B>, by: Actor, command: &Command) -> (String, Option<String>) {
+fn refused(table: &Table, by: Actor, command: &Command) -> (String, Option<String>) {
     let Refusal { code, clause, ruling, .. } = table.clone().apply(by, AT, command, &mut ()).unwrap_err();
     (code, ruling.or(Some(clause)))
 }
@@ -63,7 +62,7 @@ fn refusal(code: &str, ruling: &str) -> (String, Option<String>) {
 }
 
 /// The only player has the coins, and calls Heads with a wager of 10.
-fn spinner() -> Table<Nsw> {
+fn spinner() -> Table {
     let mut table = open();
     give(
         &mut table,
@@ -79,14 +78,14 @@ fn spinner() -> Table<Nsw> {
     table
 }
 
-fn called() -> Table<Nsw> {
+fn called() -> Table {
     let mut table = spinner();
     give(&mut table, &[(BOXER, Command::PlaceYourBets), (BOXER, Command::NoMoreBets)]);
     table
 }
 
 /// Returns what is listed of a command, by its name.
-fn listed<B: Rulebook>(table: &Table<B>, name: &str) -> Vec<Choice> {
+fn listed(table: &Table, name: &str) -> Vec<Choice> {
     let all = table.legal(AT, None, u32::MAX).first;
     all.into_iter().filter(|choice| choice.command.name() == name).collect()
 }
@@ -103,11 +102,11 @@ fn coins_chosen_anew_after_the_wager() {
 fn odds_not_in_lowest_terms() {
     let odds = |spinner, heads_tails| config(Some(OddsPaid { spinner, heads_tails }));
     for (given, named) in [(odds(ratio(10, 4), ratio(6, 4)), "5/2"), (odds(ratio(5, 2), ratio(6, 4)), "3/2")] {
-        let refusal = Table::<House>::open(&given, &mut ()).unwrap_err();
+        let refusal = Table::open(Rulebook::HOUSE, &given, &mut ()).unwrap_err();
         assert_eq!((refusal.code.as_str(), refusal.ruling.as_deref()), ("bad-odds", Some("R138")));
         assert!(refusal.message.contains(named), "{}", refusal.message);
     }
-    assert!(Table::<House>::open(&odds(ratio(5, 2), ratio(3, 2)), &mut ()).is_ok());
+    assert!(Table::open(Rulebook::HOUSE, &odds(ratio(5, 2), ratio(3, 2)), &mut ()).is_ok());
 }
 
 #[test]

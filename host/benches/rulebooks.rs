@@ -19,8 +19,7 @@ use kip::two_up::{
     Terms, Wager,
 };
 use kip::{Limits, Registry, Table, TwoUp};
-use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
-use kip_engine::two_up::{Rulebook, Table as Native};
+use kip_engine::two_up::{Rulebook as Book, Table as Native};
 
 /// 25 April 2026, noon in Sydney: every rulebook can be played then.
 const NOW: Timestamp = 1_777_082_400_000;
@@ -39,18 +38,18 @@ fn main() {
         .sample_size(20)
         .configure_from_args();
     let registry = Registry::embedded(Limits::default()).unwrap();
-    measure::<Nsw>(&mut criterion, &registry, "nsw");
-    measure::<House>(&mut criterion, &registry, "house");
-    measure::<Ringkeeper>(&mut criterion, &registry, "ringkeeper");
-    measure::<Commemorative>(&mut criterion, &registry, "commemorative");
-    measure::<Pub>(&mut criterion, &registry, "pub");
+    measure(&mut criterion, &registry, "nsw");
+    measure(&mut criterion, &registry, "house");
+    measure(&mut criterion, &registry, "ringkeeper");
+    measure(&mut criterion, &registry, "commemorative");
+    measure(&mut criterion, &registry, "pub");
     criterion.final_summary();
     print_ratios(&registry);
 }
 
-fn measure<B: Rulebook>(criterion: &mut Criterion, registry: &Registry<TwoUp>, id: &str) {
+fn measure(criterion: &mut Criterion, registry: &Registry<TwoUp>, id: &str) {
     let rulebook = registry.rulebook(id).unwrap();
-    let mut native = betting::<B>(id);
+    let mut native = betting(id);
     let state = native.snapshot();
     let commands = round(id);
 
@@ -75,7 +74,7 @@ fn measure<B: Rulebook>(criterion: &mut Criterion, registry: &Registry<TwoUp>, i
     group.finish();
 
     let plan = plan(id);
-    let mut native = seated::<B>(id);
+    let mut native = seated(id);
     let mut kept = Table::restore(&rulebook, &native.snapshot()).unwrap();
     let mut group = criterion.benchmark_group(format!("auto-play in {id}"));
     group.sample_size(10);
@@ -109,8 +108,8 @@ fn config(id: &str) -> Config {
 }
 
 /// Opens a table with two players, and with a supervisor if the rulebook has one.
-fn seated<B: Rulebook>(id: &str) -> Native<B> {
-    let mut table = Native::open(&config(id), &mut ()).unwrap();
+fn seated(id: &str) -> Native {
+    let mut table = Native::open(Book::named(id).unwrap(), &config(id), &mut ()).unwrap();
     for seat in [1, 2] {
         table.apply(HOST, NOW, &Command::Join(Joining { seat, age_attested: true }), &mut ()).unwrap();
     }
@@ -122,7 +121,7 @@ fn seated<B: Rulebook>(id: &str) -> Native<B> {
 }
 
 /// Opens a table with betting open in a game of the house or the ringkeeper.
-fn betting<B: Rulebook>(id: &str) -> Native<B> {
+fn betting(id: &str) -> Native {
     let staff = actor(if is_ring(id) { Role::Ringkeeper } else { Role::Boxer }, 1);
     let mut table = seated(id);
     for seat in [1, 2] {

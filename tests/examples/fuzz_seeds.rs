@@ -15,7 +15,7 @@ use kip_conformance::hosting::Rules as _;
 use kip_conformance::vectors::{Group, Step, Suite, Test};
 use kip_engine::casino_cards::Record;
 use kip_engine::two_up::contract::{Config, Order};
-use kip_engine::two_up::native::BOOKS;
+use kip_engine::two_up::{Rulebook, Table};
 use kip_records::casino_cards as rulebooks;
 use kip_tests::component;
 use kip_tests::fuzz::{cards, state, transcript};
@@ -28,7 +28,7 @@ const PICKS: [u8; 16] = [0, 0, 1, 1, 2, 0, 5, 16, 7, 0, 9, 33, 3, 0, 12, 64];
 fn main() {
     let folder = env::args().nth(1).expect("usage: fuzz_seeds FOLDER");
     let folder = Path::new(&folder);
-    for (number, book) in (0..).zip(BOOKS) {
+    for (number, book) in (0..).zip(Rulebook::ALL) {
         let suite = Suite::carried(book.id()).expect("the vectors that are carried");
         let mut situations = BTreeSet::new();
         let mut topic = "";
@@ -98,8 +98,8 @@ fn config(folder: &Path, config: &Config) {
 
 /// Writes one state for each situation: a phase with a set of listed commands.
 fn states(folder: &Path, number: u8, group: &Group<TwoUp>, test: &Test<TwoUp>, situations: &mut BTreeSet<String>) {
-    let book = BOOKS[usize::from(number)];
-    let Ok(mut table) = book.open(&group.config, &mut Vec::new()) else { return };
+    let book = Rulebook::ALL[usize::from(number)];
+    let Ok(mut table) = Table::open(book, &group.config, &mut Vec::new()) else { return };
     for order in orders(test) {
         // A vector's refused command leaves the table unchanged.
         let _ = table.apply(order.by, order.at, &order.command, &mut Vec::new());

@@ -4,10 +4,10 @@ use kip_conformance::chips::Chips;
 use kip_conformance::chips::takes;
 use kip_conformance::choices::{ALL, fault, is_for};
 use kip_engine::contract::{Actor, AmountRange, Role, Timestamp};
+use kip_engine::two_up::Table;
 use kip_engine::two_up::contract::Choice;
 
 use crate::dice::Dice;
-use kip_engine::two_up::native::AnyTable;
 
 /// The prediction of a list for a well-formed command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub enum Said {
 }
 
 /// Returns the fault of a table's whole list, or of the list of one random actor that it allows.
-pub fn wrong_list(table: &dyn AnyTable, at: Timestamp, legal: &[Choice], dice: &mut Dice) -> Option<String> {
+pub fn wrong_list(table: &Table, at: Timestamp, legal: &[Choice], dice: &mut Dice) -> Option<String> {
     let wrong = fault(&table.legal(at, None, ALL), at, ALL);
     if wrong.is_some() || legal.is_empty() {
         return wrong;

@@ -1,19 +1,19 @@
 //! The engine's rulebooks by their id, and the properties that hold between them.
 
 use kip_engine::contract::Timestamp;
-use kip_engine::two_up::native::{AnyTable, BOOKS, Book};
+use kip_engine::two_up::{Rulebook, Table};
 
 /// Returns the rulebook of that id.
 ///
 /// # Panics
 /// When there is no such rulebook.
-pub fn book(id: &str) -> Book {
-    Book::named(id).expect("a rulebook of the engine")
+pub fn book(id: &str) -> Rulebook {
+    Rulebook::named(id).expect("a rulebook of the engine")
 }
 
 /// Imports a table under the terms that it had.
-fn import(book: &Book, exported: &[u8], at: Timestamp) -> Option<Box<dyn AnyTable>> {
-    book.import(exported, None, at, &mut ()).ok()
+fn import(book: Rulebook, exported: &[u8], at: Timestamp) -> Option<Table> {
+    Table::import(book, exported, None, at, &mut ()).ok()
 }
 
 /// Exports a table to every rulebook of its bank, and on to every one of them from there. A detour changes nothing, and every
@@ -22,20 +22,20 @@ fn import(book: &Book, exported: &[u8], at: Timestamp) -> Option<Box<dyn AnyTabl
 ///
 /// # Errors
 /// The property that did not hold.
-pub fn check_exports(book: &Book, state: &[u8], at: Timestamp) -> Result<usize, String> {
-    let table = book.restore(state).map_err(|refusal| format!("{refusal:?}"))?;
+pub fn check_exports(book: Rulebook, state: &[u8], at: Timestamp) -> Result<usize, String> {
+    let table = Table::restore(book, state).map_err(|refusal| format!("{refusal:?}"))?;
     let Ok(exported) = table.export(at) else { return Ok(0) };
     let head = format!("kip/table/1 two-up {} 1.0\n", book.id());
     if !exported.starts_with(head.as_bytes()) {
         return Err(format!("{} exports what does not begin with its line", book.id()));
     }
-    let bank = |book: &Book| book.describe().bank;
-    let same_bank = || BOOKS.iter().filter(|next| bank(next) == bank(book));
+    let bank = |book: Rulebook| book.describe().bank;
+    let same_bank = || Rulebook::ALL.into_iter().filter(|&next| bank(next) == bank(book));
     let mut taken = 0;
     for next in same_bank() {
         // A rulebook may refuse for its own reasons, such as the day of the year.
         let Some(table) = import(next, &exported, at) else { continue };
-        let again = next.restore(&table.snapshot());
+        let again = Table::restore(next, &table.snapshot());
         let again = again.map_err(|refusal| format!("{} imported no state: {refusal:?}", next.id()))?;
         let onwards = again.export(at).map_err(|refusal| format!("{} exports nothing: {refusal:?}", next.id()))?;
         for last in same_bank() {

@@ -2,18 +2,15 @@
 
 use kip_engine::clause::{Clause, ClauseTable, Inherited};
 use kip_engine::contract::Fraction;
-use kip_engine::two_up::casino::{Casino, CasinoRules, Cites, FiveOdds, NoSpinRule, OddsRule, Record, Rounding};
+use kip_engine::two_up::casino::{FiveOdds, NoSpinRule, OddsRule, Record, Rounding, require_consistent};
 use kip_engine::two_up::contract::OddsPaid;
-use kip_engine::two_up::rulebooks::{Nsw, clauses};
+use kip_engine::two_up::rulebooks::{NSW, clauses};
 use kip_engine::two_up::{Cited, RULINGS, Rulebook};
 
 macro_rules! rulebook {
     ($name:ident, $id:literal, $five_odds:expr, $rounding:expr) => {
         /// A custom rulebook: `nsw` with one policy changed.
-        #[derive(Debug)]
-        pub struct $name;
-
-        impl $name {
+        pub const $name: Rulebook = {
             const TABLE: ClauseTable = ClauseTable {
                 rulebook: $id,
                 clauses: &[
@@ -24,13 +21,6 @@ macro_rules! rulebook {
                 inherited: Some(Inherited { rulebook: "nsw", clauses: clauses::nsw::CLAUSES, ruling: "R82" }),
                 rulings: RULINGS,
             };
-        }
-
-        impl Rulebook for $name {
-            type Machine = Casino<Self>;
-        }
-
-        impl CasinoRules for $name {
             const RECORD: Record = Record {
                 title: "A house's own",
                 source: "A test",
@@ -40,18 +30,19 @@ macro_rules! rulebook {
                         spinner: Fraction { numerator: 15, denominator: 2 },
                         heads_tails: Fraction { numerator: 1, denominator: 1 },
                     }),
-                    Self::TABLE.cite("3"),
+                    TABLE.cite("3"),
                 ),
-                five_odds: Cited::new($five_odds, Self::TABLE.cite("1")),
-                rounding: Cited::new($rounding, Self::TABLE.cite("2")),
-                ..Record::inherited::<Nsw>(&Self::TABLE, &NoSpinRule::inherited::<Nsw, 6>(&Self::TABLE))
+                five_odds: Cited::new($five_odds, TABLE.cite("1")),
+                rounding: Cited::new($rounding, TABLE.cite("2")),
+                ..Record::inherited(&NSW, &TABLE, &NoSpinRule::inherited::<6>(&NSW, &TABLE))
             };
-            const CITES: Cites = Cites::inherited::<Nsw>(&Self::TABLE);
-        }
+            require_consistent(&RECORD);
+            Rulebook::Casino(&RECORD)
+        };
     };
 }
 
-rulebook!(Partage, "partage", FiveOdds::LaPartage, Rounding::UpToChips);
-rulebook!(Prison, "prison", FiveOdds::EnPrison, Rounding::UpToChips);
-rulebook!(Elects, "elects", FiveOdds::AtElection, Rounding::UpToChips);
-rulebook!(Down, "down", FiveOdds::Lose, Rounding::DownToChips);
+rulebook!(PARTAGE, "partage", FiveOdds::LaPartage, Rounding::UpToChips);
+rulebook!(PRISON, "prison", FiveOdds::EnPrison, Rounding::UpToChips);
+rulebook!(ELECTS, "elects", FiveOdds::AtElection, Rounding::UpToChips);
+rulebook!(DOWN, "down", FiveOdds::Lose, Rounding::DownToChips);

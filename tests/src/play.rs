@@ -5,17 +5,17 @@ use std::cell::RefCell;
 use kip_conformance::choices::ALL;
 use kip_engine::contract::{Actor, Refusal, Timestamp};
 use kip_engine::two_up::contract::{Chance, Choice, Command, Config, DueChance, Event, View};
+use kip_engine::two_up::{Rulebook, Table};
 
 use crate::books::Books;
 use crate::component::Component;
 use crate::native::book;
-use kip_engine::two_up::native::{AnyTable, Book};
 
 /// A table that is played in all forms at once.
 pub struct Play {
     /// Its rulebook.
-    pub book: Book,
-    native: Box<dyn AnyTable>,
+    pub book: Rulebook,
+    native: Table,
     component: Option<RefCell<Component>>,
     opening: Vec<u8>,
     /// All events since the opening.
@@ -67,7 +67,7 @@ impl Play {
     /// The refusal.
     pub fn native_of(rulebook: &str, config: &Config) -> Result<Self, Refusal> {
         let book = book(rulebook);
-        let native = book.open(config, &mut Vec::new())?;
+        let native = Table::open(book, config, &mut Vec::new())?;
         let opening = native.snapshot();
         Ok(Self {
             book,
@@ -111,10 +111,10 @@ impl Play {
     /// When either gives another state.
     pub fn rebuild(&self) {
         let state = self.native.snapshot();
-        let mut rebuilt = self.book.restore(&self.opening).expect("the opening state");
+        let mut rebuilt = Table::restore(self.book, &self.opening).expect("the opening state");
         rebuilt.rebuild(&self.events).expect("its own events");
         assert_eq!(rebuilt.snapshot(), state, "events do not rebuild the state");
-        assert_eq!(self.book.restore(&state).expect("its own state").snapshot(), state);
+        assert_eq!(Table::restore(self.book, &state).expect("its own state").snapshot(), state);
         if let Some(component) = &self.component {
             component.borrow().check_rebuild(&self.opening, &self.events, &state);
         }
@@ -165,7 +165,7 @@ impl Play {
     }
 
     /// Returns the table itself, to inspect or to copy.
-    pub fn table(&self) -> &dyn AnyTable {
-        &*self.native
+    pub fn table(&self) -> &Table {
+        &self.native
     }
 }

@@ -14,7 +14,7 @@ use kip_engine::two_up::contract::{
     CentrePolicy, Choice, Command, Config, Description, Enforcement, Forfeit, Invalidation, InvalidationReason,
     InvalidationScope, Landing, Rest, Rests, Terms, View, WagerKind,
 };
-use kip_engine::two_up::native::Book;
+use kip_engine::two_up::{Rulebook, Table};
 use kip_tests::Play;
 use kip_tests::chosen::amounts;
 use kip_tests::dice::Dice;
@@ -70,7 +70,7 @@ fn config(description: &Description, dice: &mut Dice) -> Config {
 }
 
 /// Gives random commands to one table and returns the names of the events that moved money.
-fn play(book: &Book, dice: &mut Dice, commands: usize) -> BTreeSet<&'static str> {
+fn play(book: Rulebook, dice: &mut Dice, commands: usize) -> BTreeSet<&'static str> {
     let description = book.describe();
     let config = config(&description, dice);
     let Ok(mut play) = Play::native_of(book.id(), &config) else { return BTreeSet::new() };
@@ -112,7 +112,7 @@ fn command(play: &Play, choice: &Choice, view: &View, dice: &mut Dice) -> Comman
         (command, Some(range)) => {
             let amounts = amounts(range, dice);
             let sum = Sum { tender: range.tender, amount: *dice.pick(&amounts) };
-            play.book.fill(command, &[Filling::Amount(sum)]).expect("a place for an amount")
+            Table::fill(play.book, command, &[Filling::Amount(sum)]).expect("a place for an amount")
         }
         (command, None) => command,
     }
@@ -158,7 +158,7 @@ fn check_books(id: &str, cases: u64, wanted: &[&[&str]]) {
     let (book, dice) = (book(id), &mut Dice::new(number("KIP_SEED").unwrap_or(1)));
     let mut seen = BTreeSet::new();
     for _ in 0..(cases * asked / 100).max(1) {
-        seen.extend(play(&book, dice, 200));
+        seen.extend(play(book, dice, 200));
     }
     let missing: Vec<_> = wanted.concat().into_iter().filter(|name| !seen.contains(name)).collect();
     assert!(missing.is_empty() || asked < 100, "{id}: never seen: {missing:?} of {seen:?}");

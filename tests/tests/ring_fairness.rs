@@ -27,7 +27,7 @@ use kip_engine::two_up::contract::{
     Chance, CoinStatus, Command, Config, DueChance, Event, Faces, Happening, NoSpin, NoSpinReason, Phase, Picked,
     SendingOut, SendingOutReason, Side, View,
 };
-use kip_engine::two_up::native::{AnyTable, Book};
+use kip_engine::two_up::{Rulebook, Table};
 use kip_tests::books::Books;
 use kip_tests::books::worth::{BySeat, worth};
 use kip_tests::native::book;
@@ -55,7 +55,7 @@ struct Bounds {
 
 /// A position, the ledger up to it, and the last events.
 struct Position {
-    table: Box<dyn AnyTable>,
+    table: Table,
     view: View,
     books: Books,
     last: Vec<Event>,
@@ -80,7 +80,7 @@ const LEFT_OUT: [&str; 14] = [
 ];
 
 /// Returns every command within the bounds, with every actor who may give it.
-fn commands(book: &Book, view: &View, bounds: &Bounds) -> Vec<(Actor, Command)> {
+fn commands(book: Rulebook, view: &View, bounds: &Bounds) -> Vec<(Actor, Command)> {
     let mut all = ringkeeper_commands(book, view);
     all.push((SUPERVISOR, Command::CloseTable));
     for seat in 1..=bounds.seats {
@@ -110,7 +110,7 @@ fn undoes_known_heads(view: &View, command: &Command) -> bool {
 
 /// Returns whether the command undoes landed coins. "No spin" comes too late then (`ringkeeper` 13 (b), R80), except under
 /// `commemorative` 5.1.
-fn undoes_landing(book: &Book, command: &Command) -> bool {
+fn undoes_landing(book: Rulebook, command: &Command) -> bool {
     match command {
         Command::VoidWagers(_) | Command::ExcludePlayer(_) => true,
         Command::CallNoSpin(_) => book.id() == "commemorative",
@@ -118,7 +118,7 @@ fn undoes_landing(book: &Book, command: &Command) -> bool {
     }
 }
 
-fn ringkeeper_commands(book: &Book, view: &View) -> Vec<(Actor, Command)> {
+fn ringkeeper_commands(book: Rulebook, view: &View) -> Vec<(Actor, Command)> {
     let low = NoSpin { reason: NoSpinReason::TooLow, text: None };
     let out = SendingOut { reason: SendingOutReason::DelayOrDisorder, bar: true };
     let mut all: Vec<Command> = vec![
@@ -139,7 +139,7 @@ fn ringkeeper_commands(book: &Book, view: &View) -> Vec<(Actor, Command)> {
     all.into_iter().map(|command| (RINGKEEPER, command)).collect()
 }
 
-fn player_commands(book: &Book, view: &View, bounds: &Bounds, seat: Seat) -> Vec<Command> {
+fn player_commands(book: Rulebook, view: &View, bounds: &Bounds, seat: Seat) -> Vec<Command> {
     let ring = view.ring.as_ref().expect("a ring");
     let mut all = vec![
         Command::AcceptCoins,
@@ -169,14 +169,14 @@ fn player_commands(book: &Book, view: &View, bounds: &Bounds, seat: Seat) -> Vec
 }
 
 /// Returns the first available coins: all coins are alike.
-fn first_coins(book: &Book, view: &View) -> Option<Command> {
+fn first_coins(book: Rulebook, view: &View) -> Option<Command> {
     let mut free = (1..).zip(&view.coins).filter(|row| *row.1 == CoinStatus::Available).map(|row| row.0);
     let (first, second) = (free.next()?, free.next());
     let third = if book.describe().coins_spun == 3 { free.next() } else { None };
     Some(Command::SelectCoins(Picked { first, second, third }))
 }
 
-fn throw(book: &Book) -> Command {
+fn throw(book: Rulebook) -> Command {
     let third = if book.id() == "commemorative" { Some(Side::Tails) } else { None };
     Command::ThrowCoins(Faces { first: Side::Tails, second: Side::Tails, third })
 }
@@ -192,7 +192,7 @@ fn wealth(position: &Position) -> BySeat {
 }
 
 impl Position {
-    fn first(book: &Book, table: Box<dyn AnyTable>, config: &Config) -> Self {
+    fn first(book: Rulebook, table: Table, config: &Config) -> Self {
         Self { view: table.view(), table, books: Books::open(&book.describe(), config), last: Vec::new() }
     }
 
@@ -202,11 +202,11 @@ impl Position {
         commands: impl Iterator<Item = (Actor, Timestamp, Command)> + 'a,
     ) -> impl Iterator<Item = (Actor, Command, Self)> + 'a {
         // A refusal changes nothing, so a copy can be used until it accepts a command.
-        let mut copy = self.table.copy();
+        let mut copy = self.table.clone();
         commands.filter_map(move |(by, at, command)| {
             let mut last = Vec::new();
             copy.apply(by, at, &command, &mut last).ok()?;
-            let table = std::mem::replace(&mut copy, self.table.copy());
+            let table = std::mem::replace(&mut copy, self.table.clone());
             let (view, mut books) = (table.view(), self.books.clone());
             books.enter(&last, &view);
             Some((by, command, Self { view, table, books, last }))
@@ -236,8 +236,8 @@ struct Explored {
 }
 
 /// Visits every position within the bounds.
-fn explore(book: &Book, config: &Config, bounds: &Bounds) -> Explored {
-    let table = book.open(config, &mut Vec::new()).expect("the ring opens");
+fn explore(book: Rulebook, config: &Config, bounds: &Bounds) -> Explored {
+    let table = Table::open(book, config, &mut Vec::new()).expect("the ring opens");
     let most = std::env::var("KIP_STATES").ok().and_then(|most| most.parse().ok()).unwrap_or(usize::MAX);
     let mut seen = HashSet::from([table.snapshot()]);
     let mut open = VecDeque::from([Position::first(book, table, config)]);
@@ -255,7 +255,7 @@ fn explore(book: &Book, config: &Config, bounds: &Bounds) -> Explored {
 }
 
 /// Checks that nobody gains in a position, and returns the positions that can follow it.
-fn follow_ups(book: &Book, position: &Position, bounds: &Bounds, explored: &mut Explored) -> Vec<Position> {
+fn follow_ups(book: Rulebook, position: &Position, bounds: &Bounds, explored: &mut Explored) -> Vec<Position> {
     let view = &position.view;
     let before = wealth(position);
     let mut follow = Vec::new();
@@ -313,7 +313,7 @@ impl Bounds {
 
 /// Checks that every command of the rulebook was tried or is among those left out.
 #[track_caller]
-fn check_completeness(book: &Book, bounds: &Bounds, explored: &Explored) {
+fn check_completeness(book: Rulebook, bounds: &Bounds, explored: &Explored) {
     for known in book.describe().head.commands.iter().map(|command| &*command.name) {
         let tried = explored.kinds.contains(known) || known == "land";
         let left_out = LEFT_OUT.contains(&known) || bounds.without.contains(&known);
@@ -324,9 +324,9 @@ fn check_completeness(book: &Book, bounds: &Bounds, explored: &Explored) {
 
 fn check_ring(rulebook: &str, config: &Config, bounds: &Bounds) {
     let book = book(rulebook);
-    let explored = explore(&book, config, bounds);
+    let explored = explore(book, config, bounds);
     println!("{rulebook}: {explored:?}");
-    check_completeness(&book, bounds, &explored);
+    check_completeness(book, bounds, &explored);
 }
 
 /// Returns a ring of two seats.

@@ -9,11 +9,10 @@
 #![allow(missing_docs, reason = "tests")]
 
 mod ring_random;
-
 use kip_conformance::choices::ALL;
 use kip_engine::contract::ChanceSource;
 use kip_engine::two_up::contract::Event;
-use kip_engine::two_up::native::{AnyTable, BOOKS, Book};
+use kip_engine::two_up::{Rulebook, Table};
 use kip_tests::dice::Dice;
 use kip_tests::native::{book, check_exports};
 use proptest::prelude::any;
@@ -90,14 +89,14 @@ fn for_random_states(cases: u32, test: impl Fn(&Setting, &Played, &mut Dice) -> 
 }
 
 /// Checks that a refusal cites a known clause.
-fn check_refusal(book: &Book, refusal: &kip_engine::contract::Refusal) -> Result<(), String> {
+fn check_refusal(book: Rulebook, refusal: &kip_engine::contract::Refusal) -> Result<(), String> {
     let ids: Vec<String> = book.describe().head.clauses.into_iter().map(|clause| clause.id).collect();
     check_citation(&ids, book.id(), refusal)
 }
 
 /// Checks that bytes are refused as a state with a known code and clause.
-fn check_bytes_are_refused(book: &Book, bytes: &[u8]) -> Result<(), String> {
-    match book.restore(bytes) {
+fn check_bytes_are_refused(book: Rulebook, bytes: &[u8]) -> Result<(), String> {
+    match Table::restore(book, bytes) {
         Ok(_) => Err(format!("taken for a state: {bytes:?}")),
         Err(refusal) => check_refusal(book, &refusal).and_then(|()| {
             let known = ["bad-state", "other-family", "other-rulebook", "other-generation"].contains(&&*refusal.code);
@@ -109,7 +108,7 @@ fn check_bytes_are_refused(book: &Book, bytes: &[u8]) -> Result<(), String> {
 #[test]
 fn cut_and_altered_bytes_are_no_state() {
     for_random_states(30, |setting, played, dice| {
-        let book = &setting.book;
+        let book = setting.book;
         for length in 0..played.state.len() {
             check_bytes_are_refused(book, &played.state[..length])?;
         }
@@ -130,8 +129,8 @@ fn cut_and_altered_bytes_are_no_state() {
 #[test]
 fn a_state_of_another_rulebook_is_refused() {
     for_random_states(20, |setting, played, _| {
-        for other in BOOKS.iter().filter(|other| other.id() != setting.book.id()) {
-            match other.restore(&played.state) {
+        for other in Rulebook::ALL.into_iter().filter(|other| other.id() != setting.book.id()) {
+            match Table::restore(other, &played.state) {
                 Err(refusal) if refusal.code == "other-rulebook" => {}
                 answer => return Err(format!("{} takes a state of {}: {answer:?}", other.id(), setting.book.id())),
             }
@@ -153,23 +152,23 @@ fn altered_states_with_a_valid_checksum_are_refused_or_valid() {
         let body = &played.state[..played.state.len() - 8];
         for _ in 0..120 {
             let bytes = seal(altered(body, dice));
-            let Ok(table) = setting.book.restore(&bytes) else {
-                check_bytes_are_refused(&setting.book, &bytes)?;
+            let Ok(table) = Table::restore(setting.book, &bytes) else {
+                check_bytes_are_refused(setting.book, &bytes)?;
                 continue;
             };
             if table.snapshot() != bytes {
                 return Err(format!("two forms of one state: {bytes:?} {:?}", table.snapshot()));
             }
-            catch_panic(|| play_on(&*table, setting, dice)).map_err(|why| format!("{why}\n{bytes:?}"))?;
+            catch_panic(|| play_on(&table, setting, dice)).map_err(|why| format!("{why}\n{bytes:?}"))?;
         }
         Ok(())
     });
 }
 
 /// Plays random commands on copies of the ring. It may refuse all of them but must not panic.
-fn play_on(table: &dyn AnyTable, setting: &Setting, dice: &mut Dice) -> Result<(), String> {
+fn play_on(table: &Table, setting: &Setting, dice: &mut Dice) -> Result<(), String> {
     for _ in 0..3 {
-        let mut table = table.copy();
+        let mut table = table.clone();
         for _ in 0..dice.below(12) {
             let view = table.view();
             let mut config = setting.config.clone();
@@ -177,7 +176,7 @@ fn play_on(table: &dyn AnyTable, setting: &Setting, dice: &mut Dice) -> Result<(
                 commitment.beacon = chain.beacon.clone();
             }
             let legal = table.legal(view.common.now, None, ALL).first;
-            let scene = Scene { book: &setting.book, config: &config, view: &view, legal: &legal, at: view.common.now };
+            let scene = Scene { book: setting.book, config: &config, view: &view, legal: &legal, at: view.common.now };
             let chained = view.common.chain.is_some() == matches!(config.source, ChanceSource::Committed(_));
             let (by, command) = if legal.is_empty() || !chained || dice.once_in(4) {
                 match chained {
@@ -188,7 +187,7 @@ fn play_on(table: &dyn AnyTable, setting: &Setting, dice: &mut Dice) -> Result<(
                 orders::command_of(dice.pick(&legal), &scene, dice)
             };
             if let Err(refusal) = table.apply(by, view.common.now, &command, &mut Vec::new()) {
-                check_refusal(&setting.book, &refusal)?;
+                check_refusal(setting.book, &refusal)?;
             }
             let _ = (table.chances(ALL), table.legal(MOST, None, ALL));
         }
@@ -214,18 +213,18 @@ fn arbitrary_events_lead_to_a_state_or_are_refused() {
 
 /// Requires that events lead to a valid, usable state, or are refused and change nothing.
 fn check_rebuild(start: &[u8], events: &[Event], setting: &Setting, seed: u64) -> Result<(), String> {
-    let book = &setting.book;
-    let mut table = book.restore(start).map_err(|refusal| format!("{refusal:?}"))?;
+    let book = setting.book;
+    let mut table = Table::restore(book, start).map_err(|refusal| format!("{refusal:?}"))?;
     if let Err(refusal) = table.rebuild(events) {
         let same = table.snapshot() == start;
         return if same { check_refusal(book, &refusal) } else { Err("refused events changed the state".into()) };
     }
     let bytes = table.snapshot();
-    let again = book.restore(&bytes).map_err(|refusal| format!("events lead to no state: {refusal:?}"))?;
+    let again = Table::restore(book, &bytes).map_err(|refusal| format!("events lead to no state: {refusal:?}"))?;
     if again.snapshot() != bytes {
         return Err("a restored state has other bytes".into());
     }
-    play_on(&*table, setting, &mut Dice::new(seed))
+    play_on(&table, setting, &mut Dice::new(seed))
 }
 
 /// Returns the ring's own events reordered, with gaps and with others between them; or random events alone.
@@ -252,11 +251,12 @@ fn arbitrary_configs_open_a_ring_or_are_refused() {
     report(runner(300).run(&any::<u64>(), |seed| {
         let dice = &mut Dice::new(seed);
         let setting = any_setting(dice);
-        let opens = || match setting.book.open(&setting.config, &mut Vec::new()) {
-            Err(refusal) => check_refusal(&setting.book, &refusal),
+        let opens = || match Table::open(setting.book, &setting.config, &mut Vec::new()) {
+            Err(refusal) => check_refusal(setting.book, &refusal),
             Ok(table) => {
-                setting.book.restore(&table.snapshot()).map_err(|refusal| format!("its own state: {refusal:?}"))?;
-                play_on(&*table, &setting, dice)
+                Table::restore(setting.book, &table.snapshot())
+                    .map_err(|refusal| format!("its own state: {refusal:?}"))?;
+                play_on(&table, &setting, dice)
             }
         };
         catch_panic(opens).map_err(|why| TestCaseError::fail(format!("{why}\n{setting:?}")))
@@ -268,7 +268,7 @@ fn arbitrary_configs_open_a_ring_or_are_refused() {
 fn exports_between_rulebooks_keep_the_table() {
     let taken = Cell::new(0);
     for_random_states(120, |setting, played, _| {
-        check_exports(&setting.book, &played.state, played.at).map(|more| taken.set(taken.get() + more))
+        check_exports(setting.book, &played.state, played.at).map(|more| taken.set(taken.get() + more))
     });
     assert!(taken.get() >= 20, "only {} second imports were accepted", taken.get());
 }

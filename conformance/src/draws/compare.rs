@@ -1,5 +1,4 @@
 //! The comparison of a component's draws with the suite's.
-
 use kip_contract::draws::Draw;
 
 use super::chain;
@@ -219,7 +218,7 @@ fn bound(picks: &mut Picks) -> u32 {
 #[cfg(test)]
 mod tests {
     use kip_contract::types::Seat;
-    use kip_engine::two_up::rulebooks::Nsw;
+    use kip_engine::two_up::Rulebook;
 
     use super::*;
     use crate::families::two_up::native::Stateless;
@@ -228,13 +227,13 @@ mod tests {
 
     #[test]
     fn the_engine_computes_draws_as_the_suite_does() {
-        let compared = compare(&mut Stateless::<Nsw>::default(), &RUN).unwrap();
+        let compared = compare(&mut Stateless(Rulebook::NSW), &RUN).unwrap();
         assert_eq!(compared.findings, []);
         assert!(compared.answers > LEAST, "{}", compared.answers);
     }
 
     /// The engine's draws, with one function that is wrong now and then.
-    struct Wrong(Stateless<Nsw>, &'static str);
+    struct Wrong(Stateless, &'static str);
 
     impl Draws for Wrong {
         fn previous_link(&mut self, link: &[u8]) -> Result<Vec<u8>, Failure> {
@@ -282,7 +281,7 @@ mod tests {
     #[test]
     fn each_function_that_is_wrong_is_found_and_no_other() {
         for wrong in ["previous-link", "follows", "add-entropy", "outcome-seed", "keystream", "below"] {
-            let compared = compare(&mut Wrong(Stateless::default(), wrong), &RUN).unwrap();
+            let compared = compare(&mut Wrong(Stateless(Rulebook::NSW), wrong), &RUN).unwrap();
             let found: Vec<_> = compared.findings.iter().map(|finding| &*finding.place).collect();
             assert_eq!(found, [wrong]);
         }

@@ -1,9 +1,9 @@
 //! `kip:draws` by the engine, for the native rules of every family.
 
-/// Implements [`Draws`](crate::hosting::Draws) for the native rules of a family; of a generic type its parameter follows.
+/// Implements [`Draws`](crate::hosting::Draws) for the native rules of a family.
 macro_rules! draws_by_the_engine {
-    ($Rules:ty $(, $B:ident: $bound:path)?) => {
-        impl$(<$B: $bound>)? crate::hosting::Draws for $Rules {
+    ($Rules:ty) => {
+        impl crate::hosting::Draws for $Rules {
             fn previous_link(&mut self, link: &[u8]) -> Result<Vec<u8>, Failure> {
                 Ok(kip_engine::draws::previous_link(link)?.to_vec())
             }

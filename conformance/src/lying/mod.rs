@@ -105,18 +105,18 @@ pub struct Honesty;
 impl Lie for Honesty {}
 
 /// The engine behind a lie.
-pub struct Liar<B, L> {
-    rules: Stateless<B>,
+pub struct Liar<L> {
+    rules: Stateless,
     lie: L,
 }
 
-impl<B, L: Lie> Liar<B, L> {
-    pub fn new(lie: L) -> Self {
-        Self { rules: Stateless::default(), lie }
+impl<L: Lie> Liar<L> {
+    pub fn new(rulebook: Rulebook, lie: L) -> Self {
+        Self { rules: Stateless(rulebook), lie }
     }
 }
 
-impl<B: Rulebook, L: Lie> Rules<TwoUp> for Liar<B, L> {
+impl<L: Lie> Rules<TwoUp> for Liar<L> {
     fn describe(&mut self) -> Result<Description, Failure> {
         self.lie.describe(&mut self.rules)
     }
@@ -158,7 +158,7 @@ impl<B: Rulebook, L: Lie> Rules<TwoUp> for Liar<B, L> {
     }
 }
 
-impl<B: Rulebook, L: Lie> Draws for Liar<B, L> {
+impl<L: Lie> Draws for Liar<L> {
     fn previous_link(&mut self, link: &[u8]) -> Result<Vec<u8>, Failure> {
         self.rules.previous_link(link)
     }
@@ -186,7 +186,7 @@ impl<B: Rulebook, L: Lie> Draws for Liar<B, L> {
     }
 }
 
-impl<B: Rulebook, L: Lie> Coins for Liar<B, L> {
+impl<L: Lie> Coins for Liar<L> {
     fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Failure> {
         self.lie.coins_of(&mut self.rules, seed, k)
     }

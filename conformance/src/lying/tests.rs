@@ -5,8 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use kip_engine::two_up::describe;
-use kip_engine::two_up::rulebooks::{Commemorative, Nsw};
+use kip_engine::two_up::Rulebook;
 
 use super::lies::*;
 use super::*;
@@ -47,56 +46,56 @@ struct Case {
 
 /// A case: its name, rulebook, lie and the parts that find it.
 macro_rules! case {
-    ($name:literal, $Book:ty, $lie:expr, [$($part:ident),*]) => {
-        Case { name: $name, examine: |parts| examine::<$Book, _>(&|| $lie, parts), found_by: &[$(Of::$part),*] }
+    ($name:literal, $rulebook:ident, $lie:expr, [$($part:ident),*]) => {
+        Case { name: $name, examine: |parts| examine(Rulebook::$rulebook, &|| $lie, parts), found_by: &[$(Of::$part),*] }
     };
 }
 
 const CASES: &[Case] = &[
     case!(
         "one cent short at a residue of the stake",
-        Nsw,
+        NSW,
         ShortPay(|won, _, _| won.stake.chips % 700 == 300),
         [Invariants]
     ),
-    case!("rounding of the least wager left out of the description", Nsw, HidesRounding, [Returns]),
-    case!("one cent short at seat 7", Nsw, ShortPay(|won, _, _| won.seat == 7), [Randomness]),
-    case!("one cent short after 500 commands", Nsw, ShortPayLater(500), [Vectors, Returns, Invariants]),
+    case!("rounding of the least wager left out of the description", NSW, HidesRounding, [Returns]),
+    case!("one cent short at seat 7", NSW, ShortPay(|won, _, _| won.seat == 7), [Randomness]),
+    case!("one cent short after 500 commands", NSW, ShortPayLater(500), [Vectors, Returns, Invariants]),
     case!(
         "one cent short at an unfamiliar table name",
-        Nsw,
+        NSW,
         ShortPay(|_, view, _| view.common.table.len() > 16),
         [Invariants]
     ),
-    case!("one cent short after a date", Nsw, ShortPay(|_, _, order| order.at > 1_900_000_000_000), [Invariants]),
-    case!("one cent short with more than four chips", Nsw, ShortPay(has_many_chips), [Invariants]),
-    case!("one cent short with a chain", Nsw, ShortPay(is_committed), [Invariants]),
-    case!("apply-all pays short", Nsw, ShortBatch, [Invariants]),
-    case!("auto-play pays short", Nsw, ShortAutoPlay, [Randomness, Simulation]),
-    case!("coins bent in committed draws only", Nsw, BentLanding(of_committed), [Randomness]),
-    case!("the third coin bent", Commemorative, BentLanding(of_the_third_coin), [Randomness]),
-    case!("coins bent after a million spins of a seed", Nsw, BentFrom(1_000_000), [Randomness]),
-    case!("coins bent when more lies on Heads", Nsw, BentLanding(against_stakes), [Randomness]),
-    case!("coins bent at some seeds", Nsw, BentLanding(of_some_seeds), [Randomness]),
-    case!("the state tells the next coins", Nsw, BentLanding(of_the_state), [Randomness]),
-    case!("a constant outcome seed", Nsw, ConstantSeed, [Randomness]),
-    case!("a view hides wagers", Nsw, HiddenWagers, [Invariants]),
-    case!("a view shows players something else", Nsw, TwoFaces, [Invariants]),
-    case!("fill puts in a seed of its own", Nsw, OwnSeed, [Invariants]),
-    case!("disclose keeps winnings back", Nsw, Silence, [Invariants]),
-    case!("export-table is refused always", Nsw, NoExport, [Invariants]),
-    case!("one cent short but on 25 April", Nsw, ShortPay(is_another_day), [Invariants]),
-    case!("coins bent from a table's 100th spin on", Nsw, BentLater(0), [Randomness]),
-    case!("rebuild forgets an event", Nsw, ForgetfulRebuild, [Invariants]),
-    case!("legal omits a command", Nsw, ShortList, [Vectors, Invariants]),
-    case!("a static remembers", Nsw, Memory::default(), [Invariants]),
-    case!("export-table forgets exclusions", Nsw, ForgottenExclusions, [Invariants]),
-    case!("traps at one millisecond of a second", Nsw, Trap, [Invariants]),
-    case!("traps on a long name", Nsw, TrapOnName, [Abuse]),
+    case!("one cent short after a date", NSW, ShortPay(|_, _, order| order.at > 1_900_000_000_000), [Invariants]),
+    case!("one cent short with more than four chips", NSW, ShortPay(has_many_chips), [Invariants]),
+    case!("one cent short with a chain", NSW, ShortPay(is_committed), [Invariants]),
+    case!("apply-all pays short", NSW, ShortBatch, [Invariants]),
+    case!("auto-play pays short", NSW, ShortAutoPlay, [Randomness, Simulation]),
+    case!("coins bent in committed draws only", NSW, BentLanding(of_committed), [Randomness]),
+    case!("the third coin bent", COMMEMORATIVE, BentLanding(of_the_third_coin), [Randomness]),
+    case!("coins bent after a million spins of a seed", NSW, BentFrom(1_000_000), [Randomness]),
+    case!("coins bent when more lies on Heads", NSW, BentLanding(against_stakes), [Randomness]),
+    case!("coins bent at some seeds", NSW, BentLanding(of_some_seeds), [Randomness]),
+    case!("the state tells the next coins", NSW, BentLanding(of_the_state), [Randomness]),
+    case!("a constant outcome seed", NSW, ConstantSeed, [Randomness]),
+    case!("a view hides wagers", NSW, HiddenWagers, [Invariants]),
+    case!("a view shows players something else", NSW, TwoFaces, [Invariants]),
+    case!("fill puts in a seed of its own", NSW, OwnSeed, [Invariants]),
+    case!("disclose keeps winnings back", NSW, Silence, [Invariants]),
+    case!("export-table is refused always", NSW, NoExport, [Invariants]),
+    case!("one cent short but on 25 April", NSW, ShortPay(is_another_day), [Invariants]),
+    case!("coins bent from a table's 100th spin on", NSW, BentLater(0), [Randomness]),
+    case!("rebuild forgets an event", NSW, ForgetfulRebuild, [Invariants]),
+    case!("legal omits a command", NSW, ShortList, [Vectors, Invariants]),
+    case!("a static remembers", NSW, Memory::default(), [Invariants]),
+    case!("export-table forgets exclusions", NSW, ForgottenExclusions, [Invariants]),
+    case!("traps at one millisecond of a second", NSW, Trap, [Invariants]),
+    case!("traps on a long name", NSW, TrapOnName, [Abuse]),
 ];
 
 /// Runs parts on liars, in small sizes, and returns those that fail.
-fn examine<B: Rulebook + 'static, L: Lie>(lie: &(dyn Fn() -> L + Sync), parts: &[Of]) -> BTreeSet<Of> {
+fn examine<L: Lie>(rulebook: Rulebook, lie: &(dyn Fn() -> L + Sync), parts: &[Of]) -> BTreeSet<Of> {
     let mut found = BTreeSet::new();
     let mut add = |of: Of, verdict: Verdict| {
         if verdict == Verdict::Fails {
@@ -104,9 +103,9 @@ fn examine<B: Rulebook + 'static, L: Lie>(lie: &(dyn Fn() -> L + Sync), parts: &
         }
     };
     let wants = |of: Of| parts.contains(&of);
-    let liar = || Liar::<B, L>::new(lie());
+    let liar = || Liar::new(rulebook, lie());
     let host = || StatelessHost::new(liar(), "a liar");
-    let description = describe::<B>();
+    let description = rulebook.describe();
     let mut sessions: Vec<Session<TwoUp>> = Vec::new();
     if wants(Of::Vectors) || wants(Of::Abuse) || wants(Of::Replay) {
         let id = &description.head.rulebook;
@@ -122,14 +121,14 @@ fn examine<B: Rulebook + 'static, L: Lie>(lie: &(dyn Fn() -> L + Sync), parts: &
         add(Of::Returns, returns::analyse(&mut liar(), &returns::Parameters::default(), &mut |_, _| {}).verdict);
     }
     if wants(Of::Invariants) {
-        add(Of::Invariants, invariants::<B, L>(&liar, &mut host()));
+        add(Of::Invariants, invariants(&liar, &mut host()));
     }
     if wants(Of::Randomness) {
         let parameters = chance::Parameters { spins: chance::LEAST, tables: 64, seed: RUN, collect: None };
         add(Of::Randomness, chance::judge(&mut liar(), &parameters, &mut |_, _| {}).verdict);
     }
     if wants(Of::Simulation) {
-        let exact = returns::analyse(&mut Stateless::<B>::default(), &returns::Parameters::default(), &mut |_, _| {});
+        let exact = returns::analyse(&mut Stateless(rulebook), &returns::Parameters::default(), &mut |_, _| {});
         let parameters = simulate::Parameters { spins: 400_000, threads: 1, seed: RUN };
         let make = || Ok(Box::new(liar()) as Box<dyn Rules<TwoUp>>);
         add(Of::Simulation, simulate::simulate(&make, &exact.detail.unwrap(), &parameters, &mut |_, _| {}).verdict);
@@ -145,7 +144,7 @@ fn examine<B: Rulebook + 'static, L: Lie>(lie: &(dyn Fn() -> L + Sync), parts: &
     found
 }
 
-fn invariants<B: Rulebook + 'static, L: Lie>(liar: &dyn Fn() -> Liar<B, L>, host: &mut dyn Hosting<TwoUp>) -> Verdict {
+fn invariants<L: Lie>(liar: &dyn Fn() -> Liar<L>, host: &mut dyn Hosting<TwoUp>) -> Verdict {
     let parameters = explore::Parameters { states: 600 };
     let mut part: Part<_> = explore::explore(&mut liar(), Some(&mut *host), &parameters, &mut |_, _| {});
     let make = || Ok(Box::new(liar()) as Box<dyn Rules<TwoUp>>);
@@ -172,7 +171,7 @@ fn each_part_finds_a_lie() {
 
 #[test]
 fn nothing_is_found_where_there_is_no_lie() {
-    assert_eq!(examine::<Nsw, _>(&|| Honesty, &ALL), BTreeSet::new());
+    assert_eq!(examine(Rulebook::NSW, &|| Honesty, &ALL), BTreeSet::new());
 }
 
 #[test]

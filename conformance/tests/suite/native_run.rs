@@ -50,9 +50,10 @@ pub struct Asked<'a> {
     pub key: String,
 }
 
-/// Runs all parts on the engine's rulebook `B`, which has that id.
-pub fn report<B: Book + 'static>(id: &str, asked: Asked<'_>) -> Report {
-    let make = || Ok(Box::new(Stateless::<B>::default()) as Box<dyn Rules<TwoUp>>);
+/// Runs all parts on the engine's rulebook.
+pub fn report(rulebook: Book, asked: Asked<'_>) -> Report {
+    let id = rulebook.id();
+    let make = || Ok(Box::new(Stateless(rulebook)) as Box<dyn Rules<TwoUp>>);
     // This part takes half the time, so it is computed in parallel with all others.
     let chance = chance::Parameters {
         spins: asked.samples,
@@ -60,7 +61,7 @@ pub fn report<B: Book + 'static>(id: &str, asked: Asked<'_>) -> Report {
         seed: SEED,
         collect: Some(asked.collected.to_owned()),
     };
-    let randomness = thread::spawn(move || chance::judge(&mut Stateless::<B>::default(), &chance, &mut |_, _| {}));
+    let randomness = thread::spawn(move || chance::judge(&mut Stateless(rulebook), &chance, &mut |_, _| {}));
     let mut host = Native::default();
     let description = host.load(id, None).unwrap();
     let suite = Suite::carried(id).unwrap();
@@ -70,8 +71,8 @@ pub fn report<B: Book + 'static>(id: &str, asked: Asked<'_>) -> Report {
     let material = Material { sessions: &sessions, foreign: &foreign, remote: false };
     let mut attacked = attack(&mut host, &material, &mut |_| {});
     attacked.attacks.extend(scarcities(&asked));
-    let mut rules = Stateless::<B>::default();
-    let mut second = StatelessHost::new(Stateless::<B>::default(), "native");
+    let mut rules = Stateless(rulebook);
+    let mut second = StatelessHost::new(Stateless(rulebook), "native");
     let replay = replay::part(&sessions, &mut second, Some(&mut rules), None, &mut || {});
     let returns = returns::analyse(&mut rules, &returns::Parameters::default(), &mut |_, _| {});
     let mut invariants =

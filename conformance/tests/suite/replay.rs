@@ -1,5 +1,4 @@
 //! A session replays to the same events and states, and one that does not is found.
-
 use kip_conformance::families::TwoUp;
 use kip_conformance::families::two_up::native::{Native, Stateless};
 use kip_conformance::hosting::Hosting as _;
@@ -9,7 +8,7 @@ use kip_conformance::runner::Runner;
 use kip_conformance::session::Session;
 use kip_conformance::stateless_host::StatelessHost;
 use kip_conformance::vectors::Suite;
-use kip_engine::two_up::rulebooks::Nsw;
+use kip_engine::two_up::Rulebook;
 
 fn sessions() -> Vec<Session<TwoUp>> {
     let mut host = Native::default();
@@ -23,14 +22,14 @@ fn sessions() -> Vec<Session<TwoUp>> {
         .collect()
 }
 
-fn second() -> StatelessHost<Stateless<Nsw>> {
-    StatelessHost::new(Stateless::default(), "native")
+fn second() -> StatelessHost<Stateless> {
+    StatelessHost::new(Stateless(Rulebook::NSW), "native")
 }
 
 #[test]
 fn every_session_replays_and_is_rebuilt_from_its_events() {
     let sessions = sessions();
-    let mut rules = Stateless::<Nsw>::default();
+    let mut rules = Stateless(Rulebook::NSW);
     let part = replay::part(&sessions, &mut second(), Some(&mut rules), None, &mut || {});
     assert_eq!((part.verdict, part.findings.as_slice()), (Verdict::Holds, &[][..]));
     let rows = part.detail.unwrap().sessions;

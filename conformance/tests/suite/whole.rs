@@ -16,8 +16,8 @@ use kip_conformance::report::sequential::RULE;
 use kip_conformance::report::{Overview, Report, Verdict};
 use kip_conformance::vectors::Suite;
 use kip_engine::contract::Head;
+use kip_engine::two_up::Rulebook;
 use kip_engine::two_up::contract::Description;
-use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
 use serde_json::{Value, json};
 
 use crate::native_run::{self, Asked};
@@ -73,13 +73,7 @@ pub fn asked<'a>(contract: &str, head: &Head, (samples, spins): (u64, u64), coll
 fn run(id: &str) -> Report {
     let collected = tempfile::tempdir().unwrap();
     let asked = asked(CONTRACT, &describe(id).head, (SAMPLES, SPINS), collected.path());
-    match id {
-        "nsw" => native_run::report::<Nsw>(id, asked),
-        "house" => native_run::report::<House>(id, asked),
-        "ringkeeper" => native_run::report::<Ringkeeper>(id, asked),
-        "commemorative" => native_run::report::<Commemorative>(id, asked),
-        _ => native_run::report::<Pub>(id, asked),
-    }
+    native_run::report(Rulebook::named(id).unwrap(), asked)
 }
 
 /// Returns the report of a casino's rulebook, which is run once.

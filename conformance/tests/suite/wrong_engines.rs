@@ -7,17 +7,14 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use kip_conformance::families::TwoUp;
-use kip_conformance::families::two_up::native::{Book, Native};
+use kip_conformance::families::two_up::native::Native;
 use kip_conformance::hosting::Hosting;
 use kip_conformance::vectors::Suite;
 use kip_engine::contract::{Blank, Fraction, MinorUnits, Refusal, Stake};
-use kip_engine::two_up::casino::{self, Casino};
 use kip_engine::two_up::contract::{
     Choices, Command, DueChance, Event, Faces, Happening, OddsPaid, Phase, Side, WagerKind, Winning,
 };
-use kip_engine::two_up::ring::{self, Ring};
-use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
-use kip_engine::two_up::{Cited, Rulebook};
+use kip_engine::two_up::{Cited, Rulebook, casino, ring, rulebooks};
 
 use crate::liar::{Liar, Lie, Scene, assert_noticed};
 
@@ -36,39 +33,19 @@ fn assert_found(rulebook: &str, host: &mut dyn Hosting<TwoUp>, clauses: &[&str])
 
 /// Tests a casino rulebook whose record differs from the right one in one field.
 macro_rules! wrong_casino {
-    ($Wrong:ident, $Right:ident, $field:ident: $value:expr, $rulebook:literal, $($clause:literal)|+) => {{
-        #[derive(Debug)]
-        struct $Wrong;
-        impl Rulebook for $Wrong {
-            type Machine = Casino<Self>;
-        }
-        impl casino::CasinoRules for $Wrong {
-            const RECORD: casino::Record = casino::Record {
-                $field: Cited::new($value, <$Right as casino::CasinoRules>::RECORD.$field.cite),
-                ..<$Right as casino::CasinoRules>::RECORD
-            };
-            const CITES: casino::Cites = <$Right as casino::CasinoRules>::CITES;
-        }
-        assert_found($rulebook, &mut Native::of(Book::of::<$Wrong>()), &[$($clause),+]);
+    ($Right:ident, $field:ident: $value:expr, $rulebook:literal, $($clause:literal)|+) => {{
+        static WRONG: casino::Record =
+            casino::Record { $field: Cited::new($value, rulebooks::$Right.$field.cite), ..rulebooks::$Right };
+        assert_found($rulebook, &mut Native::of(Rulebook::Casino(&WRONG)), &[$($clause),+]);
     }};
 }
 
 /// Tests a ring rulebook whose record differs from the right one in one field.
 macro_rules! wrong_ring {
-    ($Wrong:ident, $Right:ident, $field:ident: $value:expr, $rulebook:literal, $($clause:literal)|+) => {{
-        #[derive(Debug)]
-        struct $Wrong;
-        impl Rulebook for $Wrong {
-            type Machine = Ring<Self>;
-        }
-        impl ring::RingRules for $Wrong {
-            const RECORD: ring::Record = ring::Record {
-                $field: Cited::new($value, <$Right as ring::RingRules>::RECORD.$field.cite),
-                ..<$Right as ring::RingRules>::RECORD
-            };
-            const CITES: ring::Cites = <$Right as ring::RingRules>::CITES;
-        }
-        assert_found($rulebook, &mut Native::of(Book::of::<$Wrong>()), &[$($clause),+]);
+    ($Right:ident, $field:ident: $value:expr, $rulebook:literal, $($clause:literal)|+) => {{
+        static WRONG: ring::Record =
+            ring::Record { $field: Cited::new($value, rulebooks::$Right.$field.cite), ..rulebooks::$Right };
+        assert_found($rulebook, &mut Native::of(Rulebook::Ring(&WRONG)), &[$($clause),+]);
     }};
 }
 
@@ -81,76 +58,76 @@ const fn odds(spinner: (u64, u64), heads_tails: (u64, u64)) -> casino::OddsRule 
 
 #[test]
 fn a_spinner_paid_seven_to_one_is_found() {
-    wrong_casino!(Seven, Nsw, odds: odds((7, 1), (1, 1)), "nsw", "nsw 8.1" | "nsw 8.1.spinner");
+    wrong_casino!(NSW, odds: odds((7, 1), (1, 1)), "nsw", "nsw 8.1" | "nsw 8.1.spinner");
 }
 
 #[test]
 fn heads_paid_two_to_one_are_found() {
-    wrong_casino!(Double, Nsw, odds: odds((15, 2), (2, 1)), "nsw", "nsw 8.1" | "nsw 8.1.heads");
+    wrong_casino!(NSW, odds: odds((15, 2), (2, 1)), "nsw", "nsw 8.1" | "nsw 8.1.heads");
 }
 
 #[test]
 fn an_engine_that_waits_for_a_sixth_odds_is_found() {
-    wrong_casino!(Six, Nsw, odds_that_lose: 6, "nsw", "nsw 4.1.2.2" | "nsw 4.1.2.3" | "nsw 4.1.3.3");
+    wrong_casino!(NSW, odds_that_lose: 6, "nsw", "nsw 4.1.2.2" | "nsw 4.1.2.3" | "nsw 4.1.3.3");
 }
 
 #[test]
 fn an_engine_that_loses_at_the_fourth_odds_is_found() {
-    wrong_casino!(Four, Nsw, odds_that_lose: 4, "nsw", "nsw 4.1.2.2" | "nsw 4.1.2.3" | "nsw 4.1.3.3");
+    wrong_casino!(NSW, odds_that_lose: 4, "nsw", "nsw 4.1.2.2" | "nsw 4.1.2.3" | "nsw 4.1.3.3");
 }
 
 #[test]
 fn a_spinner_who_has_won_after_two_throws_is_found() {
-    wrong_casino!(Two, Nsw, throws_to_win: 2, "nsw", "nsw 4.1.1.1.1");
+    wrong_casino!(NSW, throws_to_win: 2, "nsw", "nsw 4.1.1.1.1");
 }
 
 #[test]
 fn winnings_rounded_down_are_found() {
-    wrong_casino!(Down, Nsw, rounding: casino::Rounding::DownToChips, "nsw", "nsw 4.10" | "R18");
+    wrong_casino!(NSW, rounding: casino::Rounding::DownToChips, "nsw", "nsw 4.10" | "R18");
 }
 
 #[test]
 fn half_a_wager_back_after_five_odds_is_found() {
-    wrong_casino!(Half, Nsw, five_odds: casino::FiveOdds::LaPartage, "nsw", "nsw 4.1.2.2" | "nsw 4.1.3.3");
+    wrong_casino!(NSW, five_odds: casino::FiveOdds::LaPartage, "nsw", "nsw 4.1.2.2" | "nsw 4.1.3.3");
 }
 
 #[test]
 fn new_wagers_after_an_invalid_spin_are_found() {
-    wrong_casino!(Late, Nsw, new_wagers_after_void: casino::NewWagersAfterVoid::Accepted, "nsw", "nsw 4.7" | "R7");
+    wrong_casino!(NSW, new_wagers_after_void: casino::NewWagersAfterVoid::Accepted, "nsw", "nsw 4.7" | "R7");
 }
 
 #[test]
 fn coins_that_lie_otherwise_on_the_kip_are_found() {
     const HEADS: Faces = Faces { first: Side::Heads, second: Side::Heads, third: None };
-    wrong_casino!(Heads, Nsw, start: HEADS, "nsw", "nsw 6.1" | "R43");
+    wrong_casino!(NSW, start: HEADS, "nsw", "nsw 6.1" | "R43");
     const ODD: Faces = Faces { first: Side::Heads, second: Side::Tails, third: None };
-    wrong_ring!(Odd, Ringkeeper, start: ODD, "ringkeeper", "ringkeeper 9" | "R43");
+    wrong_ring!(RINGKEEPER, start: ODD, "ringkeeper", "ringkeeper 9" | "R43");
 }
 
 #[test]
 fn a_set_of_four_coins_is_found() {
-    wrong_casino!(FourCoins, Nsw, coins_in_set: 4, "nsw", "nsw 2.3");
+    wrong_casino!(NSW, coins_in_set: 4, "nsw", "nsw 2.3");
 }
 
 #[test]
 fn a_ring_that_pays_after_two_heads_is_found() {
-    wrong_ring!(TwoHeads, Ringkeeper, centre: ring::CentreRule::Heads(2), "ringkeeper", "ringkeeper 11");
+    wrong_ring!(RINGKEEPER, centre: ring::CentreRule::Heads(2), "ringkeeper", "ringkeeper 11");
 }
 
 #[test]
 fn a_ring_that_plays_on_any_day_is_found() {
-    wrong_ring!(AnyDay, Commemorative, calendar: ring::Calendar::AnyDay, "commemorative", "commemorative 1.1");
+    wrong_ring!(COMMEMORATIVE, calendar: ring::Calendar::AnyDay, "commemorative", "commemorative 1.1");
 }
 
 #[test]
 fn a_ring_that_asks_nobodys_age_is_found() {
-    wrong_ring!(Twelve, Ringkeeper, age: ring::Age::NotAsked, "ringkeeper", "ringkeeper 17" | "R44");
+    wrong_ring!(RINGKEEPER, age: ring::Age::NotAsked, "ringkeeper", "ringkeeper 17" | "R44");
 }
 
 /// Asserts that the engine with one lie is found.
 #[track_caller]
-fn assert_lie_found<B: Rulebook + 'static>(rulebook: &str, lie: Lie<TwoUp>, clauses: &[&str]) {
-    assert_found(rulebook, &mut Liar::new(Native::of(Book::of::<B>()), lie), clauses);
+fn assert_lie_found(rulebook: Rulebook, lie: Lie<TwoUp>, clauses: &[&str]) {
+    assert_found(rulebook.id(), &mut Liar::new(Native::of(rulebook), lie), clauses);
 }
 
 /// Returns a lie about the events of accepted commands.
@@ -165,8 +142,8 @@ fn without(events: Vec<Event>, kind: fn(&Happening) -> bool) -> Vec<Event> {
 
 #[test]
 fn odds_that_are_paid_are_found() {
-    assert_lie_found::<Nsw>(
-        "nsw",
+    assert_lie_found(
+        Rulebook::NSW,
         lie_in_events(|_, events| {
             let mut changed = Vec::new();
             for event in events {
@@ -190,13 +167,13 @@ fn odds_that_are_paid_are_found() {
 #[test]
 fn void_wagers_that_stay_are_found() {
     let kept = |_: &mut Scene<'_, TwoUp>, events| without(events, |what| matches!(what, Happening::WagerReturned(_)));
-    assert_lie_found::<Nsw>("nsw", lie_in_events(kept), &["nsw 9.2", "nsw 9.3", "nsw 9.3.1"]);
+    assert_lie_found(Rulebook::NSW, lie_in_events(kept), &["nsw 9.2", "nsw 9.3", "nsw 9.3.1"]);
 }
 
 #[test]
 fn a_token_that_is_lost_is_found() {
-    assert_lie_found::<Nsw>(
-        "nsw",
+    assert_lie_found(
+        Rulebook::NSW,
         lie_in_events(|_, mut events| {
             for event in &mut events {
                 if let Happening::WagerWon(won) = &mut event.what {
@@ -212,13 +189,13 @@ fn a_token_that_is_lost_is_found() {
 #[test]
 fn an_excess_that_is_kept_is_found() {
     let kept = |_: &mut Scene<'_, TwoUp>, events| without(events, |what| matches!(what, Happening::ExcessReturned(_)));
-    assert_lie_found::<Nsw>("nsw", lie_in_events(kept), &["nsw 5.4", "nsw 5.5", "R17"]);
+    assert_lie_found(Rulebook::NSW, lie_in_events(kept), &["nsw 5.4", "nsw 5.5", "R17"]);
 }
 
 #[test]
 fn the_wrong_tender_is_found() {
-    assert_lie_found::<House>(
-        "house",
+    assert_lie_found(
+        Rulebook::HOUSE,
         lie_in_events(|_, mut events| {
             for event in &mut events {
                 if let Happening::WagerWithdrawn(back) = &mut event.what {
@@ -234,13 +211,13 @@ fn the_wrong_tender_is_found() {
 #[test]
 fn a_cover_that_is_kept_is_found() {
     let kept = |_: &mut Scene<'_, TwoUp>, events| without(events, |what| matches!(what, Happening::CoverReturned(_)));
-    assert_lie_found::<Ringkeeper>("ringkeeper", lie_in_events(kept), &["R60", "R35", "R37", "ringkeeper 14"]);
+    assert_lie_found(Rulebook::RINGKEEPER, lie_in_events(kept), &["R60", "R35", "R37", "ringkeeper 14"]);
 }
 
 #[test]
 fn a_cover_that_is_paid_once_only_is_found() {
-    assert_lie_found::<Ringkeeper>(
-        "ringkeeper",
+    assert_lie_found(
+        Rulebook::RINGKEEPER,
         lie_in_events(|_, mut events| {
             for event in &mut events {
                 if let Happening::CoverPaid(paid) = &mut event.what {
@@ -255,8 +232,8 @@ fn a_cover_that_is_paid_once_only_is_found() {
 
 #[test]
 fn a_side_bet_whose_loser_wins_is_found() {
-    assert_lie_found::<Pub>(
-        "pub",
+    assert_lie_found(
+        Rulebook::PUB,
         lie_in_events(|_, mut events| {
             for event in &mut events {
                 if let Happening::SideBetSettled(bet) = &mut event.what {
@@ -276,21 +253,17 @@ fn forgive(forgives: fn(&Command, &Refusal) -> bool) -> Lie<TwoUp> {
 
 #[test]
 fn a_wager_that_comes_too_late_is_found() {
-    assert_lie_found::<Nsw>("nsw", forgive(|_, refusal| refusal.code == "betting-closed"), &["nsw 4.6"]);
+    assert_lie_found(Rulebook::NSW, forgive(|_, refusal| refusal.code == "betting-closed"), &["nsw 4.6"]);
 }
 
 #[test]
 fn a_spin_after_midnight_is_found() {
-    assert_lie_found::<Commemorative>(
-        "commemorative",
-        forgive(|_, refusal| refusal.code == "day-over"),
-        &["commemorative 1.1"],
-    );
+    assert_lie_found(Rulebook::COMMEMORATIVE, forgive(|_, refusal| refusal.code == "day-over"), &["commemorative 1.1"]);
 }
 
 #[test]
 fn a_barred_spinner_who_spins_again_is_found() {
-    assert_lie_found::<Nsw>("nsw", forgive(|_, refusal| refusal.code == "barred"), &["nsw 6.7p1", "R11"]);
+    assert_lie_found(Rulebook::NSW, forgive(|_, refusal| refusal.code == "barred"), &["nsw 6.7p1", "R11"]);
 }
 
 #[test]
@@ -298,7 +271,7 @@ fn a_refusal_that_forgets_its_clause_is_found() {
     fn forget_clause(refusal: Refusal) -> Refusal {
         Refusal { clause: String::new(), ..refusal }
     }
-    assert_lie_found::<Nsw>("nsw", Lie { refuse: forget_clause, ..Lie::default() }, &["nsw 4.6"]);
+    assert_lie_found(Rulebook::NSW, Lie { refuse: forget_clause, ..Lie::default() }, &["nsw 4.6"]);
 }
 
 #[test]
@@ -306,13 +279,13 @@ fn a_refusal_with_the_clause_of_another_is_found() {
     fn change_clause(refusal: Refusal) -> Refusal {
         Refusal { clause: "nsw 4.1".into(), ..refusal }
     }
-    assert_lie_found::<Nsw>("nsw", Lie { refuse: change_clause, ..Lie::default() }, &["nsw 4.6"]);
+    assert_lie_found(Rulebook::NSW, Lie { refuse: change_clause, ..Lie::default() }, &["nsw 4.6"]);
 }
 
 #[test]
 fn a_view_that_shows_another_phase_is_found() {
-    assert_lie_found::<Nsw>(
-        "nsw",
+    assert_lie_found(
+        Rulebook::NSW,
         Lie { see: |view, _, _| view.phase = Phase::Won, ..Lie::default() },
         &["nsw 2.4.2", "R64", "R32"],
     );
@@ -320,8 +293,8 @@ fn a_view_that_shows_another_phase_is_found() {
 
 #[test]
 fn a_citation_of_an_unknown_clause_is_found() {
-    assert_lie_found::<Nsw>(
-        "nsw",
+    assert_lie_found(
+        Rulebook::NSW,
         lie_in_events(|_, mut events| {
             events.iter_mut().for_each(|event| event.cite.clause = 60_000);
             events
@@ -333,8 +306,8 @@ fn a_citation_of_an_unknown_clause_is_found() {
 #[test]
 fn winnings_of_one_cent_too_much_are_found() {
     const TOO_MUCH: MinorUnits = 1;
-    assert_lie_found::<Nsw>(
-        "nsw",
+    assert_lie_found(
+        Rulebook::NSW,
         lie_in_events(|_, mut events| {
             for event in &mut events {
                 if let Happening::WagerWon(won) = &mut event.what {
@@ -358,7 +331,7 @@ fn a_list_that_leaves_something_out_is_found() {
         listed.first.retain(|choice| !matches!(choice.command, Command::PlaceYourBets));
         listed.total = u32::try_from(listed.first.len()).unwrap();
     });
-    assert_lie_found::<Nsw>("nsw", leaves_out, &["R22"]);
+    assert_lie_found(Rulebook::NSW, leaves_out, &["R22"]);
 }
 
 #[test]
@@ -370,7 +343,7 @@ fn a_listed_command_that_is_refused_is_found() {
             }
         }
     });
-    assert_lie_found::<Pub>("pub", nobodys, &["R22"]);
+    assert_lie_found(Rulebook::PUB, nobodys, &["R22"]);
 }
 
 #[test]
@@ -382,13 +355,13 @@ fn a_range_that_takes_too_much_is_found() {
             }
         }
     });
-    assert_lie_found::<Pub>("pub", too_much, &["R22"]);
+    assert_lie_found(Rulebook::PUB, too_much, &["R22"]);
 }
 
 #[test]
 fn a_list_that_is_said_to_hold_too_long_is_found() {
-    assert_lie_found::<Nsw>(
-        "nsw",
+    assert_lie_found(
+        Rulebook::NSW,
         lie_in_lists(|listed| listed.until = listed.until.map(|until| until + 60_000)),
         &["R22"],
     );
@@ -396,7 +369,7 @@ fn a_list_that_is_said_to_hold_too_long_is_found() {
 
 #[test]
 fn a_list_in_another_order_is_found() {
-    assert_lie_found::<Pub>("pub", lie_in_lists(|listed| listed.first.reverse()), &["R22"]);
+    assert_lie_found(Rulebook::PUB, lie_in_lists(|listed| listed.first.reverse()), &["R22"]);
 }
 
 #[test]
@@ -406,7 +379,7 @@ fn a_decision_that_its_maker_may_review_is_found() {
             but.clear();
         }
     });
-    assert_lie_found::<Nsw>("nsw", anybody, &["nsw 9.12", "R28", "R53"]);
+    assert_lie_found(Rulebook::NSW, anybody, &["nsw 9.12", "R28", "R53"]);
 }
 
 #[test]
@@ -418,5 +391,5 @@ fn chances_that_favour_heads_are_found() {
             }
         }
     };
-    assert_lie_found::<Pub>("pub", Lie { chance: favour, ..Lie::default() }, &["R1"]);
+    assert_lie_found(Rulebook::PUB, Lie { chance: favour, ..Lie::default() }, &["R1"]);
 }

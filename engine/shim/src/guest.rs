@@ -14,7 +14,7 @@ use kip_contract::two_up::{
 };
 use kip_contract::types::{Filling, Refusal, Seat, Timestamp};
 use kip_engine::draws;
-use kip_engine::two_up::{Rulebook, Table, describe};
+use kip_engine::two_up::{Rulebook, Table};
 
 use crate::bindings::exports::kip::draws::draws::Guest as Draws;
 use crate::bindings::exports::kip::two_up::coins::Guest as Coins;
@@ -23,39 +23,45 @@ use crate::bindings::exports::kip::two_up::rulebook::{Guest, GuestTable, Table a
 /// The capacity for the events of most commands.
 const EVENTS: usize = 8;
 
-/// The exports of rulebook `B`.
-pub struct Exports<B>(PhantomData<B>);
+/// The rulebook of a component.
+pub trait Exported: 'static {
+    /// The rulebook.
+    const RULEBOOK: Rulebook;
+}
 
-/// A table kept as a resource of the component.
-pub struct Kept<B: Rulebook>(RefCell<Table<B>>);
+/// The exports of the component `C`.
+pub struct Exports<C>(PhantomData<C>);
 
-impl<B: Rulebook> Guest for Exports<B> {
-    type Table = Kept<B>;
+/// A table kept as a resource of the component `C`.
+pub struct Kept<C>(RefCell<Table>, PhantomData<C>);
+
+impl<C: Exported> Guest for Exports<C> {
+    type Table = Kept<C>;
 
     fn describe() -> Description {
-        describe::<B>()
+        C::RULEBOOK.describe()
     }
 
     fn open(config: Config) -> Result<Step, Refusal> {
         let mut events = Vec::with_capacity(EVENTS);
-        let table = Table::<B>::open(&config, &mut events)?;
+        let table = Table::open(C::RULEBOOK, &config, &mut events)?;
         Ok(Step { state: table.snapshot(), events })
     }
 
     fn apply(state: Vec<u8>, order: Order) -> Result<Step, Refusal> {
-        let mut table = Table::<B>::restore(&state)?;
+        let mut table = Table::restore(C::RULEBOOK, &state)?;
         let events = apply(&mut table, &order)?;
         Ok(Step { state: table.snapshot(), events })
     }
 
     fn apply_all(state: Vec<u8>, orders: Vec<Order>) -> Result<Steps, Refusal> {
-        let mut table = Table::<B>::restore(&state)?;
+        let mut table = Table::restore(C::RULEBOOK, &state)?;
         let TableSteps { events, ends, refused } = apply_all(&mut table, &orders);
         Ok(Steps { state: table.snapshot(), events, ends, refused })
     }
 
     fn view(state: Vec<u8>, _viewer: Option<Actor>) -> Result<TableView, Refusal> {
-        Ok(Table::<B>::restore(&state)?.view())
+        Ok(Table::restore(C::RULEBOOK, &state)?.view())
     }
 
     /// Returns all events: nothing is hidden.
@@ -64,43 +70,43 @@ impl<B: Rulebook> Guest for Exports<B> {
     }
 
     fn legal(state: Vec<u8>, at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Refusal> {
-        Ok(Table::<B>::restore(&state)?.legal(at, of, most))
+        Ok(Table::restore(C::RULEBOOK, &state)?.legal(at, of, most))
     }
 
     fn fill(command: Command, fillings: Vec<Filling>) -> Result<Command, Refusal> {
-        Table::<B>::fill(command, &fillings)
+        Table::fill(C::RULEBOOK, command, &fillings)
     }
 
     fn chances(state: Vec<u8>, most: u32) -> Result<DueChance, Refusal> {
-        Ok(Table::<B>::restore(&state)?.chances(most))
+        Ok(Table::restore(C::RULEBOOK, &state)?.chances(most))
     }
 
     fn rebuild(state: Vec<u8>, events: Vec<Event>) -> Result<Vec<u8>, Refusal> {
-        let mut table = Table::<B>::restore(&state)?;
+        let mut table = Table::restore(C::RULEBOOK, &state)?;
         table.rebuild(&events)?;
         Ok(table.snapshot())
     }
 
     fn auto_play(state: Vec<u8>, plan: AutoPlan) -> Result<AutoStep, Refusal> {
-        let mut table = Table::<B>::restore(&state)?;
+        let mut table = Table::restore(C::RULEBOOK, &state)?;
         let (tally, moves) = table.auto_play(&plan)?;
         Ok(AutoStep { state: table.snapshot(), tally, moves })
     }
 
     fn export_table(state: Vec<u8>, at: Timestamp) -> Result<Vec<u8>, Refusal> {
-        Table::<B>::restore(&state)?.export(at)
+        Table::restore(C::RULEBOOK, &state)?.export(at)
     }
 
     fn import_table(exported: Vec<u8>, terms: Option<Terms>, at: Timestamp) -> Result<Step, Refusal> {
         let mut events = Vec::with_capacity(EVENTS);
-        let table = Table::<B>::import(&exported, terms.as_ref(), at, &mut events)?;
+        let table = Table::import(C::RULEBOOK, &exported, terms.as_ref(), at, &mut events)?;
         Ok(Step { state: table.snapshot(), events })
     }
 }
 
-impl<B: Rulebook> GuestTable for Kept<B> {
+impl<C: Exported> GuestTable for Kept<C> {
     fn restore(state: Vec<u8>) -> Result<Handle, Refusal> {
-        Ok(Handle::new(Self(RefCell::new(Table::<B>::restore(&state)?))))
+        Ok(Handle::new(Self(RefCell::new(Table::restore(C::RULEBOOK, &state)?), PhantomData)))
     }
 
     fn apply(&self, order: Order) -> Result<Vec<Event>, Refusal> {
@@ -128,13 +134,13 @@ impl<B: Rulebook> GuestTable for Kept<B> {
     }
 }
 
-fn apply<B: Rulebook>(table: &mut Table<B>, order: &Order) -> Result<Vec<Event>, Refusal> {
+fn apply(table: &mut Table, order: &Order) -> Result<Vec<Event>, Refusal> {
     let mut events = Vec::with_capacity(EVENTS);
     table.apply(order.by, order.at, &order.command, &mut events)?;
     Ok(events)
 }
 
-fn apply_all<B: Rulebook>(table: &mut Table<B>, orders: &[Order]) -> TableSteps {
+fn apply_all(table: &mut Table, orders: &[Order]) -> TableSteps {
     let room = orders.len().min(512);
     let mut events = Vec::with_capacity(room * 2);
     let mut ends = Vec::with_capacity(room);
@@ -150,7 +156,7 @@ fn apply_all<B: Rulebook>(table: &mut Table<B>, orders: &[Order]) -> TableSteps 
     TableSteps { events, ends, refused }
 }
 
-impl<B: Rulebook> Draws for Exports<B> {
+impl<C: Exported> Draws for Exports<C> {
     fn previous_link(link: Vec<u8>) -> Result<Vec<u8>, Refusal> {
         bytes(draws::previous_link(&link))
     }
@@ -176,7 +182,7 @@ impl<B: Rulebook> Draws for Exports<B> {
     }
 }
 
-impl<B: Rulebook> Coins for Exports<B> {
+impl<C: Exported> Coins for Exports<C> {
     fn coins_of(seed: Vec<u8>, k: u64) -> Result<Faces, Refusal> {
         draws::coins_of(&seed, k)
     }

@@ -18,16 +18,19 @@ mod guest;
 use kip_shim_runtime as _;
 
 #[cfg(target_arch = "wasm32")]
-pub use guest::{Exports, Kept};
+pub use guest::{Exported, Exports, Kept};
 #[doc(hidden)]
 pub use kip_engine as engine;
 
-/// Exports a rulebook, given its path in the engine, as the world `two-up-rulebook`.
+/// Exports a rulebook, a constant, as the world `two-up-rulebook`.
 #[macro_export]
 macro_rules! export_rulebook {
-    ($Rulebook:path) => {
-        type Component = $crate::Exports<$Rulebook>;
-        const _: () = $crate::engine::two_up::Consistent::<$Rulebook>::REQUIRED;
+    ($rulebook:expr) => {
+        struct Own;
+        impl $crate::Exported for Own {
+            const RULEBOOK: $crate::engine::two_up::Rulebook = $rulebook;
+        }
+        type Component = $crate::Exports<Own>;
         $crate::bindings::export!(Component with_types_in $crate::bindings);
     };
 }

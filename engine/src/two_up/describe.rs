@@ -1,14 +1,6 @@
-//! Descriptions of rulebooks: the part that all rulebooks share.
+//! Descriptions of rulebooks: the bets.
 
-use super::contract::Description;
-use super::machine::Machine;
-use super::record::Rulebook;
 use crate::contract::{BetLine, Price};
-
-/// Describes the rulebook `B` for a lab and a player.
-pub fn describe<B: Rulebook>() -> Description {
-    B::Machine::describe()
-}
 
 /// Returns a bet with a fixed price.
 pub(super) fn priced_bet(name: &str, means: &str, price: Price) -> BetLine {

@@ -1,14 +1,11 @@
 //! Two-Up: its contract, its rulebooks, and the machines that they run on.
 //!
-//! [`Table`] is the entry point: a state under a rulebook that is known at compile time.
+//! [`Table`] is the entry point: a state under a [`Rulebook`], which is a value.
 
 pub mod casino;
 mod describe;
 pub(crate) mod draws;
 mod floor;
-mod machine;
-#[cfg(feature = "native")]
-pub mod native;
 mod paytable;
 mod policies;
 mod record;
@@ -25,9 +22,8 @@ pub mod contract {
 
 use crate::contract::Timestamp;
 use contract::Event;
-pub use describe::describe;
 pub use floor::cites::Cites as FloorCites;
-pub use record::{Cited, Consistent, Rulebook};
+pub use record::{Cited, Rulebook};
 pub use rulings::RULINGS;
 pub use table::Table;
 

@@ -2,9 +2,11 @@
 //!
 //! Policies only describe a record's values in words. The machines read the records themselves.
 
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
+use core::fmt;
 
 use super::contract::Faces;
 use super::record::Cited;
@@ -90,6 +92,19 @@ impl Answer {
     /// A number.
     pub fn number(number: Cited<u8>) -> Self {
         Self { value: number.value.to_string(), cite: number.cite }
+    }
+
+    /// A variant of a policy: its name in Rust as a word of the contract. What it holds is not said.
+    pub fn variant(policy: Cited<impl fmt::Debug>) -> Self {
+        let name = format!("{:?}", policy.value);
+        let mut value = String::new();
+        for letter in name.chars().take_while(|letter| letter.is_ascii_alphabetic()) {
+            if letter.is_ascii_uppercase() && !value.is_empty() {
+                value.push('-');
+            }
+            value.push(letter.to_ascii_lowercase());
+        }
+        Self { value, cite: policy.cite }
     }
 
     /// The faces of coins.

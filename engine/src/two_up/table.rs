@@ -3,19 +3,18 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::Sink;
 use super::contract::{AutoPlan, AutoTally, Choices, Command, Config, DueChance, Event, Terms, View};
-use super::machine::Machine;
-use super::record::Rulebook;
+use super::floor::fill::fill_all;
+use super::floor::table::Floor;
+use super::{Rulebook, Sink, casino, ring};
 use crate::contract::{Actor, Filling, Move, Refusal, Timestamp};
 use crate::table::refusal::Refused;
 
-/// A table under the rulebook `B`.
+/// A table under a rulebook.
 ///
 /// ```
-/// use kip_engine::two_up::rulebooks::Nsw;
 /// use kip_engine::two_up::contract::*;
-/// use kip_engine::two_up::Table;
+/// use kip_engine::two_up::{Rulebook, Table};
 /// use kip_engine::contract::{Actor, ChanceSource, Joining, Role};
 ///
 /// let bounds = |min, max| Bounds { min, max, unit: None };
@@ -34,7 +33,7 @@ use crate::table::refusal::Refused;
 ///     }),
 /// };
 /// let mut events = Vec::new();
-/// let mut table = Table::<Nsw>::open(&config, &mut events)?;
+/// let mut table = Table::open(Rulebook::NSW, &config, &mut events)?;
 ///
 /// let host = Actor { role: Role::Host, number: 1 };
 /// table.apply(host, config.opened_at, &Command::Join(Joining { seat: 4, age_attested: true }), &mut events)?;
@@ -46,27 +45,51 @@ use crate::table::refusal::Refused;
 /// assert_eq!((refusal.code.as_str(), refusal.clause.as_str()), ("betting-not-open", "nsw 6.2"));
 /// # Ok::<(), kip_engine::contract::Refusal>(())
 /// ```
-pub struct Table<B: Rulebook>(B::Machine);
+#[derive(Clone)]
+pub struct Table(Machine);
 
-impl<B: Rulebook> Clone for Table<B> {
-    fn clone(&self) -> Self {
-        Self(self.0.clone())
+/// A table of one of the two machines.
+#[derive(Clone)]
+enum Machine {
+    Casino(Floor<casino::Record>),
+    Ring(Floor<ring::Record>),
+}
+
+/// Calls the same function of either machine.
+macro_rules! either {
+    ($machine:expr, $floor:ident => $call:expr) => {
+        match $machine {
+            Machine::Casino($floor) => $call,
+            Machine::Ring($floor) => $call,
+        }
+    };
+}
+
+/// Makes a table of the rulebook's machine, or explains why not.
+macro_rules! make {
+    ($rulebook:expr, $record:ident => $make:expr) => {{
+        let rulebook: Rulebook = $rulebook;
+        let made = match rulebook {
+            Rulebook::Casino($record) => $make.map(Machine::Casino),
+            Rulebook::Ring($record) => $make.map(Machine::Ring),
+        };
+        made.map(Self).map_err(|refused: Refused| refused.explain(rulebook.clauses()))
+    }};
+}
+
+impl fmt::Debug for Table {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_tuple("Table").field(&self.rulebook().id()).finish()
     }
 }
 
-impl<B: Rulebook> fmt::Debug for Table<B> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Table").field(&self.0).finish()
-    }
-}
-
-impl<B: Rulebook> Table<B> {
+impl Table {
     /// Opens a table.
     ///
     /// # Errors
     /// Refuses a config that contradicts itself or the rulebook, citing the clause.
-    pub fn open(config: &Config, sink: &mut dyn Sink) -> Result<Self, Refusal> {
-        B::Machine::open(config, sink).map(Self).map_err(explain::<B>)
+    pub fn open(rulebook: Rulebook, config: &Config, sink: &mut dyn Sink) -> Result<Self, Refusal> {
+        make!(rulebook, record => Floor::open(record, config, sink))
     }
 
     /// Imports a table that another rulebook has exported, under the given terms or the table's own.
@@ -74,8 +97,42 @@ impl<B: Rulebook> Table<B> {
     /// # Errors
     /// Refuses bytes that are not an exported table (`bad-table`), are of another family or an unknown generation, or
     /// contradict this rulebook, and terms of the other machine, citing the clause.
-    pub fn import(exported: &[u8], terms: Option<&Terms>, at: Timestamp, sink: &mut dyn Sink) -> Result<Self, Refusal> {
-        B::Machine::import(exported, terms, at, sink).map(Self).map_err(explain::<B>)
+    pub fn import(
+        rulebook: Rulebook,
+        exported: &[u8],
+        terms: Option<&Terms>,
+        at: Timestamp,
+        sink: &mut dyn Sink,
+    ) -> Result<Self, Refusal> {
+        make!(rulebook, record => Floor::import(record, exported, terms, at, sink))
+    }
+
+    /// Restores a table from its state.
+    ///
+    /// # Errors
+    /// Refuses bytes that are not a state (`bad-state`), and states of another family, rulebook or generation.
+    pub fn restore(rulebook: Rulebook, state: &[u8]) -> Result<Self, Refusal> {
+        make!(rulebook, record => Floor::restore(record, state))
+    }
+
+    /// Fills in the blanks of a listed command.
+    ///
+    /// # Errors
+    /// Refuses a filling that the command has no blank for, or that is given twice (`wrong-filling`).
+    pub fn fill(rulebook: Rulebook, command: Command, fillings: &[Filling]) -> Result<Command, Refusal> {
+        let cite = match rulebook {
+            Rulebook::Casino(record) => record.cites.floor.malformed,
+            Rulebook::Ring(record) => record.cites.floor.malformed,
+        };
+        fill_all(command, fillings, cite).map_err(|refused| refused.explain(rulebook.clauses()))
+    }
+
+    /// Returns the rulebook.
+    pub const fn rulebook(&self) -> Rulebook {
+        match &self.0 {
+            Machine::Casino(floor) => Rulebook::Casino(floor.record),
+            Machine::Ring(floor) => Rulebook::Ring(floor.record),
+        }
     }
 
     /// Exports the table at that time for another rulebook or a later generation, as bytes.
@@ -83,20 +140,12 @@ impl<B: Rulebook> Table<B> {
     /// # Errors
     /// Refuses when the table is not between two spinners' games with nothing on the layout.
     pub fn export(&self, at: Timestamp) -> Result<Vec<u8>, Refusal> {
-        self.0.export(at).map_err(explain::<B>)
-    }
-
-    /// Restores a table from its state.
-    ///
-    /// # Errors
-    /// Refuses bytes that are not a state (`bad-state`), and states of another family, rulebook or generation.
-    pub fn restore(state: &[u8]) -> Result<Self, Refusal> {
-        B::Machine::restore(state).map(Self).map_err(explain::<B>)
+        either!(&self.0, floor => floor.export(at)).map_err(|refused| self.explain(refused))
     }
 
     /// Returns the state as bytes. Equal states have equal bytes.
     pub fn snapshot(&self) -> Vec<u8> {
-        self.0.snapshot()
+        either!(&self.0, floor => floor.snapshot())
     }
 
     /// Applies one command at a time in milliseconds since 1970 UTC. Its events go to the sink.
@@ -104,30 +153,22 @@ impl<B: Rulebook> Table<B> {
     /// # Errors
     /// Refuses an unacceptable command with a code, a clause and a sentence. The table is then unchanged.
     pub fn apply(&mut self, by: Actor, at: Timestamp, command: &Command, sink: &mut dyn Sink) -> Result<(), Refusal> {
-        self.0.apply(by, at, command, sink).map_err(explain::<B>)
+        either!(&mut self.0, floor => floor.apply(by, at, command, sink)).map_err(|refused| self.explain(refused))
     }
 
     /// Returns the view, which is the same for everybody: a state holds no secret.
     pub fn view(&self) -> View {
-        self.0.view()
+        either!(&self.0, floor => floor.view())
     }
 
     /// Lists what would be accepted at that time, of one actor or of everybody, up to `most` choices.
     pub fn legal(&self, at: Timestamp, of: Option<Actor>, most: u32) -> Choices {
-        self.0.legal(at, of, most)
-    }
-
-    /// Fills in the blanks of a listed command.
-    ///
-    /// # Errors
-    /// Refuses a filling that the command has no blank for, or that is given twice (`wrong-filling`).
-    pub fn fill(command: Command, fillings: &[Filling]) -> Result<Command, Refusal> {
-        B::Machine::fill(command, fillings).map_err(explain::<B>)
+        either!(&self.0, floor => floor.legal(at, of, most))
     }
 
     /// Returns the chances that are due, unlisted when there are more than `most`.
     pub fn chances(&self, most: u32) -> DueChance {
-        self.0.chances(most)
+        either!(&self.0, floor => floor.chances(most))
     }
 
     /// Applies the events of a table's life to its opening state.
@@ -135,7 +176,7 @@ impl<B: Rulebook> Table<B> {
     /// # Errors
     /// Refuses events of another kind of table, and events that lead to no valid state. The table is then unchanged.
     pub fn rebuild(&mut self, events: &[Event]) -> Result<(), Refusal> {
-        self.0.rebuild(events).map_err(explain::<B>)
+        either!(&mut self.0, floor => floor.rebuild(events)).map_err(|refused| self.explain(refused))
     }
 
     /// Plays many spins through the same steps as commands. Returns their tally and the summed moves of money.
@@ -143,10 +184,10 @@ impl<B: Rulebook> Table<B> {
     /// # Errors
     /// Refuses with the first refusal of a command in the plan. The table is then unchanged.
     pub fn auto_play(&mut self, plan: &AutoPlan) -> Result<(AutoTally, Vec<Move>), Refusal> {
-        self.0.auto_play(plan).map_err(explain::<B>)
+        either!(&mut self.0, floor => floor.auto_play(plan)).map_err(|refused| self.explain(refused))
     }
-}
 
-fn explain<B: Rulebook>(refused: Refused) -> Refusal {
-    refused.explain(B::Machine::clauses())
+    fn explain(&self, refused: Refused) -> Refusal {
+        refused.explain(self.rulebook().clauses())
+    }
 }

@@ -7,13 +7,16 @@
 use std::io;
 use std::process::ExitCode;
 
-use kip_conformance::families::two_up::native::{Book, Native};
+use kip_conformance::families::two_up::native::Native;
 use kip_conformance::protocol;
-use kip_tests::own_rulebooks::{Down, Elects, Partage, Prison};
+use kip_tests::own_rulebooks::{DOWN, ELECTS, PARTAGE, PRISON};
 
 fn main() -> ExitCode {
-    let books = vec![Book::of::<Partage>(), Book::of::<Prison>(), Book::of::<Elects>(), Book::of::<Down>()];
-    match protocol::serve(&mut Native::with_books(books), io::stdin().lock(), io::stdout().lock()) {
+    match protocol::serve(
+        &mut Native::with_rulebooks(vec![PARTAGE, PRISON, ELECTS, DOWN]),
+        io::stdin().lock(),
+        io::stdout().lock(),
+    ) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("own-rulebooks cannot go on: {error}");

@@ -6,12 +6,12 @@
 use std::sync::LazyLock;
 
 use kip_engine::two_up::contract::Config;
+use kip_engine::two_up::{Rulebook as Book, Table};
 
 use super::first_line;
 use super::table::Rulebook;
-use kip_engine::two_up::native::BOOKS;
 
-static RULEBOOKS: LazyLock<Vec<Rulebook>> = LazyLock::new(|| BOOKS.into_iter().map(Rulebook::of).collect());
+static RULEBOOKS: LazyLock<Vec<Rulebook>> = LazyLock::new(|| Book::ALL.into_iter().map(Rulebook::of).collect());
 
 /// Opens a table of every rulebook with the config, and plays those that open.
 ///
@@ -30,7 +30,7 @@ pub fn run(bytes: &[u8]) {
     assert_eq!(serde_json::from_slice::<Config>(&written).expect("its own JSON"), config);
     for rulebook in RULEBOOKS.iter() {
         let mut events = Vec::new();
-        match rulebook.book.open(&config, &mut events) {
+        match Table::open(rulebook.book, &config, &mut events) {
             Err(refusal) => {
                 assert!(events.is_empty(), "a refusal told events");
                 rulebook.check_refusal(&refusal);

@@ -5,13 +5,12 @@
 
 use std::sync::LazyLock;
 
-use kip_engine::two_up::{FAMILY, GENERATION};
+use kip_engine::two_up::{FAMILY, GENERATION, Rulebook as Book, Table};
 use twox_hash::XxHash64;
 
 use super::table::Rulebook;
-use kip_engine::two_up::native::BOOKS;
 
-static RULEBOOKS: LazyLock<Vec<Rulebook>> = LazyLock::new(|| BOOKS.into_iter().map(Rulebook::of).collect());
+static RULEBOOKS: LazyLock<Vec<Rulebook>> = LazyLock::new(|| Book::ALL.into_iter().map(Rulebook::of).collect());
 
 /// Restores the raw bytes with every rulebook, then the body with the rulebook it names, and plays on.
 ///
@@ -30,13 +29,13 @@ pub fn run(bytes: &[u8]) {
 /// Returns the input for a state of the rulebook with this number.
 pub fn input(book: u8, picks: &[u8], state: &[u8]) -> Vec<u8> {
     let length = u8::try_from(picks.len()).expect("at most 255 picks");
-    let header = header(FAMILY, BOOKS[usize::from(book)].id(), GENERATION);
+    let header = header(FAMILY, Book::ALL[usize::from(book)].id(), GENERATION);
     let body = &state[header.len()..state.len() - 8];
     [&[book, length], picks, body].concat()
 }
 
 fn restore(rulebook: &Rulebook, state: &[u8], picks: &[u8]) {
-    match rulebook.book.restore(state) {
+    match Table::restore(rulebook.book, state) {
         Err(refusal) => rulebook.check_refusal(&refusal),
         Ok(table) => {
             assert_eq!(table.snapshot(), state, "what was restored has other bytes");

@@ -4,8 +4,7 @@ use kip_conformance::choices::{ALL, chances_fault, fault, order, order_of, range
 use kip_conformance::citations::Citations;
 use kip_engine::contract::{Actor, Link, Refusal, Role, Timestamp};
 use kip_engine::two_up::contract::{Choice, Command, Event, Landing, Order, Rest, Rests};
-
-use kip_engine::two_up::native::{AnyTable, Book};
+use kip_engine::two_up::{Rulebook as Book, Table};
 
 /// The most commands given to one table.
 const MOST: usize = 48;
@@ -38,23 +37,23 @@ impl Rulebook {
     ///
     /// # Panics
     /// When the table breaks a promise.
-    pub fn play(&self, mut table: Box<dyn AnyTable>, picks: &[u8]) {
+    pub fn play(&self, mut table: Table, picks: &[u8]) {
         let mut at = table.view().common.now;
-        self.check_state(&*table, at);
+        self.check_state(&table, at);
         for pick in picks.chunks(2).take(MOST) {
             let (pick, how) = (pick[0], pick.get(1).copied().unwrap_or(0));
-            let Some((order, listed)) = self.order(&*table, at, pick, how) else { return };
+            let Some((order, listed)) = self.order(&table, at, pick, how) else { return };
             if self.give(&mut table, &order, listed) {
                 at = order.at;
-                self.check_state(&*table, at);
+                self.check_state(&table, at);
             }
         }
     }
 
     /// Checks the state, the view, the list of commands and the chances against a restored copy.
-    fn check_state(&self, table: &dyn AnyTable, at: Timestamp) {
+    fn check_state(&self, table: &Table, at: Timestamp) {
         let state = table.snapshot();
-        let restored = self.book.restore(&state).expect("its own state");
+        let restored = Table::restore(self.book, &state).expect("its own state");
         assert_eq!(restored.snapshot(), state, "its own state comes back otherwise");
         assert_eq!(restored.view(), table.view());
         let listed = table.legal(at, None, ALL);
@@ -64,7 +63,7 @@ impl Rulebook {
     }
 
     /// Returns the order that a pick gives, and whether the table lists exactly it.
-    fn order(&self, table: &dyn AnyTable, at: Timestamp, pick: u8, how: u8) -> Option<(Order, bool)> {
+    fn order(&self, table: &Table, at: Timestamp, pick: u8, how: u8) -> Option<(Order, bool)> {
         let legal = table.legal(at, None, ALL).first;
         let choice = legal.get(usize::from(pick) % legal.len().max(1))?;
         let most = range(choice).filter(|_| how & 1 == 1).and_then(|range| order_of(choice, at, range.most));
@@ -77,7 +76,7 @@ impl Rulebook {
     }
 
     /// Returns whether the order was accepted. A refusal changes nothing; accepted events rebuild the state.
-    fn give(&self, table: &mut Box<dyn AnyTable>, order: &Order, listed: bool) -> bool {
+    fn give(&self, table: &mut Table, order: &Order, listed: bool) -> bool {
         let (before, mut events) = (table.snapshot(), Vec::new());
         match table.apply(order.by, order.at, &order.command, &mut events) {
             Err(refusal) => {
@@ -89,7 +88,7 @@ impl Rulebook {
             }
             Ok(()) => {
                 self.check_citations(&events);
-                let mut rebuilt = self.book.restore(&before).expect("its own state");
+                let mut rebuilt = Table::restore(self.book, &before).expect("its own state");
                 if let Err(refusal) = rebuilt.rebuild(&events) {
                     panic!("{order:?} tells what does not rebuild ({}): {events:?}", refusal.message);
                 }

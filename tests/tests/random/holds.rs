@@ -4,19 +4,13 @@ use std::sync::LazyLock;
 
 use kip_engine::contract::{Actor, Refusal, Timestamp};
 use kip_engine::two_up::contract::{Command, Event};
-use kip_engine::two_up::rulebooks::Nsw;
-use kip_engine::two_up::{Table, describe};
+use kip_engine::two_up::{Rulebook, Table};
 
 use super::promise::{Holds, check_citation, holds, is_ruling};
 use super::tally::count;
 
 /// Tries a command on a copy, checks every promise about commands and returns the answer.
-pub fn try_on_copy(
-    table: &Table<Nsw>,
-    by: Actor,
-    at: Timestamp,
-    command: &Command,
-) -> Result<Result<(), Refusal>, String> {
+pub fn try_on_copy(table: &Table, by: Actor, at: Timestamp, command: &Command) -> Result<Result<(), Refusal>, String> {
     count(|tally| tally.put += 1);
     let (mut table, before) = (table.clone(), table);
     let mut events = Vec::new();
@@ -35,12 +29,12 @@ pub fn try_on_copy(
     Ok(answer)
 }
 
-pub fn restore(state: &[u8]) -> Result<Table<Nsw>, String> {
-    Table::restore(state).map_err(|refusal| format!("its own state is refused: {refusal:?}"))
+pub fn restore(state: &[u8]) -> Result<Table, String> {
+    Table::restore(Rulebook::NSW, state).map_err(|refusal| format!("its own state is refused: {refusal:?}"))
 }
 
 static IDS: LazyLock<Vec<String>> =
-    LazyLock::new(|| describe::<Nsw>().head.clauses.into_iter().map(|clause| clause.id).collect());
+    LazyLock::new(|| Rulebook::NSW.describe().head.clauses.into_iter().map(|clause| clause.id).collect());
 
 /// Requires that a refusal names a known clause or ruling and has a message and a code.
 pub fn check_refusal(refusal: &Refusal) -> Holds {

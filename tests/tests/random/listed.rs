@@ -3,9 +3,8 @@
 use kip_conformance::chips::takes;
 use kip_conformance::choices::{fills, is_for, range, wants_link};
 use kip_engine::contract::{Actor, ChanceSource, Stake};
+use kip_engine::two_up::Rulebook;
 use kip_engine::two_up::contract::{Choice, Command, Faces, Landing, Side, WagerKind};
-use kip_engine::two_up::describe;
-use kip_engine::two_up::rulebooks::Nsw;
 use kip_tests::chosen::Said;
 use kip_tests::say::named;
 
@@ -36,7 +35,9 @@ pub fn predict(scene: &Scene<'_>, source: &ChanceSource, by: Actor, command: &Co
         Command::CommitDraws(commitment) => {
             any && commitment.beacon == beacon_of(source) && !is_known(scene.view, &commitment.head)
         }
-        Command::ThrowCoins(spin) => any && spin.third.is_none() && heads(*spin) == heads(describe::<Nsw>().start),
+        Command::ThrowCoins(spin) => {
+            any && spin.third.is_none() && heads(*spin) == heads(Rulebook::NSW.describe().start)
+        }
         Command::PlaceWager(wager) => {
             return Staked { scene, by, wager: kind(wager.side), before: None, stake: wager.stake }
                 .predict(&choices, command);

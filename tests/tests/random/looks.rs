@@ -6,7 +6,6 @@ use kip_engine::two_up::Table;
 use kip_engine::two_up::contract::{
     AutoPlan, AutoSpinner, AutoWager, Choice, Command, DueChance, Event, Happening, Order, Phase, Side, View, WagerKind,
 };
-use kip_engine::two_up::rulebooks::Nsw;
 
 use super::anything::anything;
 use super::drive::{Drive, Looks};
@@ -66,12 +65,12 @@ impl Drive<'_> {
         Ok(())
     }
 
-    pub fn try_on_copy(&self, table: &Table<Nsw>, by: Actor, command: &Command) -> Result<Result<(), Refusal>, String> {
+    pub fn try_on_copy(&self, table: &Table, by: Actor, command: &Command) -> Result<Result<(), Refusal>, String> {
         *self.given.suspect.borrow_mut() = Some(Order { by, at: self.at, command: command.clone() });
         try_on_copy(table, by, self.at, command)
     }
 
-    pub fn check_choice(&self, table: &Table<Nsw>, scene: &Scene<'_>, choice: &Choice, dice: &mut Dice) -> Holds {
+    pub fn check_choice(&self, table: &Table, scene: &Scene<'_>, choice: &Choice, dice: &mut Dice) -> Holds {
         for (by, command) in orders::promised(choice, scene, &self.config.source, dice) {
             if let Err(refusal) = self.try_on_copy(table, by, &command)? {
                 return Err(format!(
@@ -88,7 +87,7 @@ impl Drive<'_> {
         Ok(())
     }
 
-    pub fn check_answer(&self, table: &Table<Nsw>, scene: &Scene<'_>, by: Actor, command: &Command) -> Holds {
+    pub fn check_answer(&self, table: &Table, scene: &Scene<'_>, by: Actor, command: &Command) -> Holds {
         let said = predict(scene, &self.config.source, by, command);
         match (said, self.try_on_copy(table, by, command)?) {
             (Said::Accepted, Err(refusal)) => {

@@ -3,7 +3,6 @@
 use kip_conformance::choices::ALL;
 use kip_engine::two_up::Table;
 use kip_engine::two_up::contract::{Config, Terms};
-use kip_engine::two_up::rulebooks::Nsw;
 
 use super::anything::anything;
 use super::chips::Chips;
@@ -17,7 +16,7 @@ use kip_tests::dice::Dice;
 ///
 /// # Errors
 /// A refusal without a known clause.
-pub fn play_on(table: &Table<Nsw>, config: &Config, dice: &mut Dice) -> Result<(), String> {
+pub fn play_on(table: &Table, config: &Config, dice: &mut Dice) -> Result<(), String> {
     let Terms::Casino(terms) = &config.terms else { return Ok(()) };
     let mut source = config.source.clone();
     for _ in 0..3 {

@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use std::fmt::Write as _;
 
 use kip_engine::contract::{Actor, Refusal, Timestamp};
+use kip_engine::two_up::Table;
 use kip_engine::two_up::contract::{Choice, Command, Event, Happening, Order, Side, View};
-use kip_engine::two_up::native::AnyTable;
 use kip_tests::Play;
 
 use super::anything::{MALFORMED, anything, nonsense};
@@ -137,7 +137,7 @@ impl<'a> Drive<'a> {
     }
 
     pub fn scene<'b>(&'b self, view: &'b View, legal: &'b [Choice]) -> Scene<'b> {
-        Scene { book: &self.setting.book, config: &self.setting.config, view, legal, at: self.at }
+        Scene { book: self.setting.book, config: &self.setting.config, view, legal, at: self.at }
     }
 
     pub fn count(&self, what: impl FnOnce(&mut Tally)) {
@@ -150,8 +150,8 @@ impl<'a> Drive<'a> {
         check_citation(&self.ids, self.setting.book.id(), refusal)
     }
 
-    pub fn restore(&self, state: &[u8]) -> Result<Box<dyn AnyTable>, String> {
-        self.setting.book.restore(state).map_err(|refusal| format!("its own state is refused: {refusal:?}"))
+    pub fn restore(&self, state: &[u8]) -> Result<Table, String> {
+        Table::restore(self.setting.book, state).map_err(|refusal| format!("its own state is refused: {refusal:?}"))
     }
 
     fn step(&mut self, step: Step, number: usize) -> Holds {

@@ -64,7 +64,7 @@ impl Drive<'_> {
     fn try_on_copy(&self, by: Actor, command: &Command) -> Result<Result<(), Refusal>, String> {
         *self.given.suspect.borrow_mut() = Some(Order { by, at: self.at, command: command.clone() });
         count(|tally| tally.put += 1);
-        let (mut table, mut events) = (self.play.table().copy(), Vec::new());
+        let (mut table, mut events) = (self.play.table().clone(), Vec::new());
         let answer = table.apply(by, self.at, command, &mut events);
         match &answer {
             Err(refusal) => {
@@ -179,7 +179,7 @@ impl Drive<'_> {
         let whole = outcomes[0].probability.denominator;
         let mut sum = BySeat::new();
         for outcome in outcomes {
-            let (mut copy, mut events) = (table.copy(), Vec::new());
+            let (mut copy, mut events) = (table.clone(), Vec::new());
             copy.apply(outcome.by, self.at, &outcome.command, &mut events)
                 .map_err(|refusal| format!("{outcome:?} does not land: {refusal:?}"))?;
             let mut has = worth(&copy.view());

@@ -1,8 +1,8 @@
 //! Random configs of rings, and the facts that a player can know of a ring.
 
 use kip_engine::contract::{Beacon, ChanceSource, Timestamp};
+use kip_engine::two_up::Rulebook;
 use kip_engine::two_up::contract::{CentrePolicy, Choice, Config, RingTerms, RingView, Terms, View};
-use kip_engine::two_up::native::Book;
 use kip_tests::native::book;
 use kip_tests::say;
 use proptest::prelude::*;
@@ -23,7 +23,7 @@ const LATE_ON_ANZAC_DAY: Timestamp = 20_569 * DAY - 36_000_000 - 600_000;
 /// A rulebook and a config for it.
 #[derive(Clone, Debug)]
 pub struct Setting {
-    pub book: Book,
+    pub book: Rulebook,
     pub config: Config,
 }
 
@@ -34,7 +34,7 @@ pub fn settings() -> impl Strategy<Value = Setting> {
         .prop_map(|(seats, rulebook, seed)| setting(seats, book(rulebook), &mut Dice::new(seed)))
 }
 
-fn setting(seats: u32, book: Book, dice: &mut Dice) -> Setting {
+fn setting(seats: u32, book: Rulebook, dice: &mut Dice) -> Setting {
     let beacon = say::quicknet();
     let anzac_day_only = book.id() == "pub" && dice.once_in(3);
     let usual = *dice.pick(&[say::START, say::START, 0, MOST - 9_000_000]);
@@ -91,7 +91,7 @@ fn anzac_terms(dice: &mut Dice) -> Terms {
 
 /// The facts that a player can know of a ring: its view, its list and the time of the list.
 pub struct Scene<'a> {
-    pub book: &'a Book,
+    pub book: Rulebook,
     pub config: &'a Config,
     pub view: &'a View,
     pub legal: &'a [Choice],

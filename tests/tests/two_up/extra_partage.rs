@@ -1,14 +1,13 @@
 //! The policy `LaPartage`: five Odds return half of a wager on Heads or Tails.
 
 use crate::extra::pit::{Pit, elect_partage, elect_prison, names, wagers_in};
-use crate::extra::rulebooks::{Down, Partage};
+use crate::extra::rulebooks::{DOWN, PARTAGE};
 use crate::extra::{at_settlement, cents};
 use kip_engine::contract::{Fraction, Stake};
 use kip_engine::two_up::contract::{
     Command, Event, Forfeit, Happening, Invalidation, InvalidationReason, InvalidationScope, Phase, Side, Wager,
     WagerKind, WagerView,
 };
-use kip_engine::two_up::describe;
 use kip_tests::say::{BOXER, HEADS, ODDS, SUPERVISOR, TAILS, config, player};
 
 /// Returns the only halving of a wager on Heads: the part returned and the part the bank kept.
@@ -38,7 +37,7 @@ fn half_goes_back_in_its_tenders_rounded_up_to_a_minor_unit() {
         ((1_000_000_000_000_000, 0), (500_000_000_000_000, 0)),
         ((999_999_999_999_999, 0), (500_000_000_000_000, 0)),
     ] {
-        let mut pit = Pit::<Partage>::betting(&cents(), 2);
+        let mut pit = Pit::betting(PARTAGE, &cents(), 2);
         pit.ok(player(2), &Command::PlaceWager(Wager { side: Side::Heads, stake: Stake { chips, tokens } }));
         let (returned, lost) = halved(&pit.five_odds());
         assert_eq!(returned, Stake { chips: back_chips, tokens: back_tokens }, "of {chips} and {tokens}");
@@ -55,7 +54,7 @@ fn half_of_chips_is_rounded_up_to_chips() {
     for ((chips, tokens), (back_chips, back_tokens)) in
         [((1_000, 0), (500, 0)), ((500, 0), (300, 0)), ((500, 500), (300, 200)), ((0, 500), (0, 250))]
     {
-        let mut pit = Pit::<Partage>::betting(&config(), 2);
+        let mut pit = Pit::betting(PARTAGE, &config(), 2);
         pit.ok(player(2), &Command::PlaceWager(Wager { side: Side::Heads, stake: Stake { chips, tokens } }));
         let (returned, _) = halved(&pit.five_odds());
         assert_eq!(returned, Stake { chips: back_chips, tokens: back_tokens }, "of {chips} and {tokens}");
@@ -65,7 +64,7 @@ fn half_of_chips_is_rounded_up_to_chips() {
 // R56: the spinner's wager is not an even-money wager, and five Odds take it.
 #[test]
 fn wagers_are_halved_by_seat_and_the_spinners_is_lost() {
-    let mut pit = Pit::<Partage>::betting(&cents(), 3);
+    let mut pit = Pit::betting(PARTAGE, &cents(), 3);
     pit.bet(2, Side::Tails, 700);
     pit.bet(2, Side::Heads, 500);
     pit.bet(3, Side::Tails, 700);
@@ -81,7 +80,7 @@ fn wagers_are_halved_by_seat_and_the_spinners_is_lost() {
     assert!(pit.view().seats.iter().all(|seat| seat.wagers.is_empty()));
     let cited = |name: &str| {
         let event = events.iter().find(|event| event.what.name() == name).expect(name);
-        describe::<Partage>().head.clauses.into_iter().find(|row| row.number == event.cite.clause).expect("a row").id
+        PARTAGE.describe().head.clauses.into_iter().find(|row| row.number == event.cite.clause).expect("a row").id
     };
     assert_eq!((cited("wager-halved").as_str(), cited("wager-lost").as_str()), ("partage 1", "nsw 4.1.1.2.1"));
     pit.rebuild();
@@ -89,7 +88,7 @@ fn wagers_are_halved_by_seat_and_the_spinners_is_lost() {
 
 #[test]
 fn fewer_odds_and_results_halve_nothing() {
-    let mut pit = Pit::<Partage>::betting(&config(), 2);
+    let mut pit = Pit::betting(PARTAGE, &config(), 2);
     pit.bet(2, Side::Heads, 1_000);
     pit.falls(&[ODDS; 4]);
     assert_eq!(pit.shown(2), [(WagerKind::Heads, 1_000, false)]);
@@ -103,7 +102,7 @@ fn fewer_odds_and_results_halve_nothing() {
 // R15, 5.3: paid or collected to the maximum, the rest handed back untouched.
 #[test]
 fn what_is_above_the_maximum_goes_back_whole() {
-    let mut pit = Pit::<Partage>::betting(&at_settlement(), 2);
+    let mut pit = Pit::betting(PARTAGE, &at_settlement(), 2);
     pit.bet(2, Side::Heads, 6_000);
     let events = pit.five_odds();
     assert_eq!(wagers_in(&events, "excess-returned"), [(2, WagerKind::Heads, 1_000)]);
@@ -115,7 +114,7 @@ fn what_is_above_the_maximum_goes_back_whole() {
 #[test]
 fn an_invalidated_halving_is_undone() {
     for (scope, spinner) in [(InvalidationScope::Result, -1_000), (InvalidationScope::Game, 0)] {
-        let mut pit = Pit::<Partage>::betting(&cents(), 3);
+        let mut pit = Pit::betting(PARTAGE, &cents(), 3);
         pit.bet(2, Side::Heads, 501);
         pit.bet(3, Side::Tails, 1);
         pit.five_odds();
@@ -130,7 +129,7 @@ fn an_invalidated_halving_is_undone() {
 // 9.5: the whole wager is forfeited, although five Odds took only half of it.
 #[test]
 fn fraud_forfeits_the_whole_wager() {
-    let mut pit = Pit::<Partage>::betting(&cents(), 2);
+    let mut pit = Pit::betting(PARTAGE, &cents(), 2);
     pit.bet(2, Side::Heads, 1_000);
     pit.five_odds();
     let forfeits = vec![Forfeit { seat: 2, wager: WagerKind::Heads, bet: None }];
@@ -142,7 +141,7 @@ fn fraud_forfeits_the_whole_wager() {
 
 #[test]
 fn there_is_nothing_to_elect() {
-    let mut pit = Pit::<Partage>::betting(&config(), 2);
+    let mut pit = Pit::betting(PARTAGE, &config(), 2);
     pit.bet(2, Side::Heads, 1_000);
     for command in [elect_partage(Side::Heads), elect_prison(Side::Heads)] {
         let refusal = pit.no(player(2), &command, "not-in-these-rules");
@@ -150,7 +149,7 @@ fn there_is_nothing_to_elect() {
     }
     let events = pit.five_odds();
     assert!(!names(&events).contains(&"election-required"));
-    let known = describe::<Partage>().head.commands;
+    let known = PARTAGE.describe().head.commands;
     assert!(!known.iter().any(|known| known.name == "elect-prison" || known.name == "elect-partage"));
 }
 
@@ -176,13 +175,13 @@ fn the_stated_return_is_the_sum_over_all_ways() {
     let stake = 6_400;
     let mut returned = 0;
     for (weight, way) in ways() {
-        let mut pit = Pit::<Partage>::betting(&cents(), 2);
+        let mut pit = Pit::betting(PARTAGE, &cents(), 2);
         pit.bet(2, Side::Tails, stake);
         pit.falls(&way);
         returned += i128::from(weight) * (i128::from(stake) + pit.won(2));
     }
     assert_eq!(ways().iter().map(|(weight, _)| weight).sum::<u64>(), 64);
-    let stated = describe::<Partage>().head.bets;
+    let stated = PARTAGE.describe().head.bets;
     for bet in &stated[..2] {
         assert_eq!(bet.pays.expect("a price").returns, Fraction { numerator: 63, denominator: 64 });
         assert_eq!(i128::from(stake) * 63, returned);
@@ -193,7 +192,7 @@ fn the_stated_return_is_the_sum_over_all_ways() {
 // R79: a rulebook may round winnings down.
 #[test]
 fn winnings_are_rounded_down_where_the_rulebook_says_so() {
-    let mut pit = Pit::<Down>::betting(&config(), 1);
+    let mut pit = Pit::betting(DOWN, &config(), 1);
     pit.falls(&[HEADS]);
     pit.place_your_bets();
     pit.falls(&[HEADS]);
@@ -224,9 +223,9 @@ fn winnings_are_rounded_down_where_the_rulebook_says_so() {
 
 #[test]
 fn a_halved_wager_is_gone_from_the_view() {
-    let mut pit = Pit::<Partage>::betting(&config(), 2);
+    let mut pit = Pit::betting(PARTAGE, &config(), 2);
     pit.bet(2, Side::Heads, 1_000);
-    let seen = |pit: &Pit<Partage>| -> Vec<WagerView> { pit.view().seats[1].wagers.clone() };
+    let seen = |pit: &Pit| -> Vec<WagerView> { pit.view().seats[1].wagers.clone() };
     assert_eq!(seen(&pit).len(), 1);
     pit.five_odds();
     assert_eq!(seen(&pit), []);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::extra::rulebooks::{Down, Elects, Partage, Prison};
+use crate::extra::rulebooks::{DOWN, ELECTS, PARTAGE, PRISON};
 use crate::extra::whatever::play;
 use crate::extra::{at_settlement, cents, of_odd_chips};
 use kip_conformance::choices::{ALL, range};
@@ -11,8 +11,7 @@ use kip_engine::contract::{AmountRange, ChanceSource, Fraction, Stake};
 use kip_engine::two_up::contract::{
     AutoPlan, AutoSpinner, AutoWager, Bounds, Choice, Command, Config, OddsPaid, Side, Terms,
 };
-use kip_engine::two_up::rulebooks::House;
-use kip_engine::two_up::{Rulebook, Table, describe};
+use kip_engine::two_up::{Rulebook, Table};
 use kip_tests::books::Books;
 use kip_tests::dice::Dice;
 use kip_tests::say::{BOXER, HOST, config, player};
@@ -23,11 +22,11 @@ fn few_seats(mut config: Config) -> Config {
     config
 }
 
-fn seen<B: Rulebook>(seeds: std::ops::Range<u64>) -> BTreeMap<&'static str, u64> {
+fn seen(rulebook: Rulebook, seeds: std::ops::Range<u64>) -> BTreeMap<&'static str, u64> {
     let mut seen = BTreeMap::new();
     for seed in seeds {
         let config = [config(), cents(), at_settlement(), of_odd_chips()][usize::try_from(seed % 4).unwrap()].clone();
-        for event in play::<B>(&few_seats(config), seed, 500).events {
+        for event in play(rulebook, &few_seats(config), seed, 500).events {
             *seen.entry(event.what.name()).or_default() += 1;
         }
     }
@@ -36,7 +35,7 @@ fn seen<B: Rulebook>(seeds: std::ops::Range<u64>) -> BTreeMap<&'static str, u64>
 
 #[test]
 fn money_is_conserved_whatever_happens_with_half_returned() {
-    let seen = seen::<Partage>(0..20);
+    let seen = seen(PARTAGE, 0..20);
     for name in ["wager-halved", "wager-won", "wager-lost", "settlement-reversed", "excess-returned"] {
         assert!(seen.contains_key(name), "no session had {name}: {seen:?}");
     }
@@ -44,7 +43,7 @@ fn money_is_conserved_whatever_happens_with_half_returned() {
 
 #[test]
 fn money_is_conserved_whatever_happens_with_prison() {
-    let seen = seen::<Prison>(100..120);
+    let seen = seen(PRISON, 100..120);
     for name in ["wager-imprisoned", "wager-won", "wager-lost", "settlement-reversed", "wager-returned"] {
         assert!(seen.contains_key(name), "no session had {name}: {seen:?}");
     }
@@ -52,7 +51,7 @@ fn money_is_conserved_whatever_happens_with_prison() {
 
 #[test]
 fn money_is_conserved_whatever_happens_where_players_elect() {
-    let seen = seen::<Elects>(200..220);
+    let seen = seen(ELECTS, 200..220);
     for name in ["election-made", "wager-halved", "wager-imprisoned", "settlement-reversed", "wager-returned"] {
         assert!(seen.contains_key(name), "no session had {name}: {seen:?}");
     }
@@ -60,7 +59,7 @@ fn money_is_conserved_whatever_happens_where_players_elect() {
 
 #[test]
 fn money_is_conserved_whatever_happens_with_winnings_rounded_down() {
-    assert!(seen::<Down>(300..308).contains_key("wager-won"));
+    assert!(seen(DOWN, 300..308).contains_key("wager-won"));
 }
 
 /// Appends the checksum to the bytes.
@@ -74,7 +73,7 @@ fn seal(mut body: Vec<u8>) -> Vec<u8> {
 fn altered_states_are_refused_or_usable() {
     let mut taken = 0;
     for seed in 400..412 {
-        let pit = play::<Elects>(&few_seats(cents()), seed, 200);
+        let pit = play(ELECTS, &few_seats(cents()), seed, 200);
         let state = pit.table.snapshot();
         let dice = &mut Dice::new(seed);
         for _ in 0..2_000 {
@@ -84,7 +83,7 @@ fn altered_states_are_refused_or_usable() {
                 body[place] = if dice.once_in(2) { body[place] ^ 1 << dice.below(8) } else { dice.byte(255) };
             }
             let bytes = seal(body);
-            let Ok(mut table) = Table::<Elects>::restore(&bytes) else { continue };
+            let Ok(mut table) = Table::restore(ELECTS, &bytes) else { continue };
             assert_eq!(table.snapshot(), bytes, "two forms of one state");
             taken += 1;
             let now = table.view().common.now;
@@ -94,7 +93,7 @@ fn altered_states_are_refused_or_usable() {
             if let Some(choice) = next {
                 table.apply(choice.by, now, &choice.command, &mut ()).expect("it is listed");
             }
-            assert!(Table::<Elects>::restore(&table.snapshot()).is_ok());
+            assert!(Table::restore(ELECTS, &table.snapshot()).is_ok());
         }
     }
     assert!(taken > 100, "too few states were restored: {taken}");
@@ -103,10 +102,10 @@ fn altered_states_are_refused_or_usable() {
 // The counts and moves of auto-play agree with the table, including halves and imprisoned wagers.
 #[test]
 fn the_tally_of_many_spins_adds_up() {
-    fn tally<B: Rulebook>() -> (kip_engine::two_up::contract::AutoTally, u64) {
+    fn tally(rulebook: Rulebook) -> (kip_engine::two_up::contract::AutoTally, u64) {
         let mut config = few_seats(cents());
         config.source = ChanceSource::Fresh;
-        let mut table = Table::<B>::open(&config, &mut ()).unwrap();
+        let mut table = Table::open(rulebook, &config, &mut ()).unwrap();
         for seat in 1..=2 {
             let joining = kip_engine::contract::Joining { seat, age_attested: true };
             table.apply(HOST, config.opened_at, &Command::Join(joining), &mut ()).unwrap();
@@ -126,14 +125,13 @@ fn the_tally_of_many_spins_adds_up() {
         let (tally, moves) = table.auto_play(&plan).unwrap();
         assert_eq!(by_steps.unwrap(), (tally, moves.clone()));
         assert_eq!(stepwise.snapshot(), table.snapshot());
-        let mut books = Books::open(&describe::<B>(), &config);
+        let mut books = Books::open(&rulebook.describe(), &config);
         assert_eq!(books.add(&moves, &table.view()), None);
         let open = -(books.won(1) + books.won(2) + books.bank().0);
         assert!(open <= 1_000 + 2 * 101, "more is left on the layout than can be: {moves:?}");
         (tally, moves.iter().filter(|one| one.payee == HOUSE).map(|one| one.amount).sum())
     }
-    let ((partage, halves), (prison, collected), (elects, elected)) =
-        (tally::<Partage>(), tally::<Prison>(), tally::<Elects>());
+    let ((partage, halves), (prison, collected), (elects, elected)) = (tally(PARTAGE), tally(PRISON), tally(ELECTS));
     assert_eq!(partage.five_odds, prison.five_odds);
     assert!(partage.five_odds > 500, "{partage:?}");
     // Without an election half is returned: 51 of 101.
@@ -157,7 +155,7 @@ fn no_stake_is_taken_whose_rounded_winnings_could_exceed_the_largest_sum() {
             heads_tails: Fraction { numerator: 1, denominator: 1 },
         });
     }
-    let mut table = Table::<House>::open(&config, &mut ()).unwrap();
+    let mut table = Table::open(Rulebook::HOUSE, &config, &mut ()).unwrap();
     let joining = kip_engine::contract::Joining { seat: 1, age_attested: true };
     for (by, command) in
         [(HOST, Command::Join(joining)), (BOXER, Command::OfferCoins(1)), (player(1), Command::AcceptCoins)]

@@ -2,7 +2,6 @@
 
 use kip_engine::contract::Refusal;
 use kip_engine::two_up::contract::{CasinoTerms, Command, Sign, SignNotice, Terms};
-use kip_engine::two_up::rulebooks::{House, Nsw};
 use kip_engine::two_up::{Rulebook, Table};
 use kip_tests::say::{START, SUPERVISOR, config};
 
@@ -15,7 +14,7 @@ fn terms() -> CasinoTerms {
 
 /// Returns an nsw table exported while a sign with a minimum of 6 dollars is announced, and that sign.
 fn exported() -> (Vec<u8>, Sign) {
-    let mut table = Table::<Nsw>::open(&config(), &mut ()).unwrap();
+    let mut table = Table::open(Rulebook::NSW, &config(), &mut ()).unwrap();
     let mut sign = terms().sign;
     sign.heads_tails.min = 600;
     let notice = SignNotice { sign, change_at: START + 30 * MINUTES };
@@ -23,15 +22,15 @@ fn exported() -> (Vec<u8>, Sign) {
     (table.export(START).unwrap(), sign)
 }
 
-fn imported<B: Rulebook>(denominations: &[u64]) -> Result<Table<B>, Refusal> {
+fn imported(rulebook: Rulebook, denominations: &[u64]) -> Result<Table, Refusal> {
     let terms = CasinoTerms { denominations: denominations.to_vec(), allow_return_over_one: true, ..terms() };
-    Table::import(&exported().0, Some(&Terms::Casino(terms)), START, &mut ())
+    Table::import(rulebook, &exported().0, Some(&Terms::Casino(terms)), START, &mut ())
 }
 
 #[test]
 fn chips_that_can_pay_both_signs_are_accepted() {
     for chips in [&[100, 500, 2_500][..], &[50], &[500, 600]] {
-        let table = imported::<House>(chips).unwrap();
+        let table = imported(Rulebook::HOUSE, chips).unwrap();
         let shown = table.view().casino.unwrap().announced.unwrap();
         assert_eq!(shown.sign, exported().1);
     }
@@ -40,7 +39,7 @@ fn chips_that_can_pay_both_signs_are_accepted() {
 #[test]
 fn chips_that_cannot_pay_the_announced_sign_are_refused() {
     for chips in [&[250][..], &[125]] {
-        let refusal = imported::<House>(chips).unwrap_err();
+        let refusal = imported(Rulebook::HOUSE, chips).unwrap_err();
         assert_eq!((refusal.code.as_str(), refusal.clause.as_str()), ("minimum-not-payable", "nsw 5.1"), "{chips:?}");
         assert!(refusal.message.contains("600"), "{refusal:?}");
     }

@@ -47,7 +47,7 @@ fn played(rulebook: &str, config: &Config, plan: &AutoPlan) -> Result<Played, Re
     for seat in 1..=3 {
         play.apply(kip_tests::say::HOST, START, &Command::Join(Joining { seat, age_attested: true })).expect("a seat");
     }
-    let (tally, moves) = play.table().copy().auto_play(plan)?;
+    let (tally, moves) = play.table().clone().auto_play(plan)?;
     let sum = |counts: fn(&&Move) -> bool| moves.iter().filter(counts).map(|one| one.amount).sum();
     Ok(Played { tally, paid: sum(|one| one.payer == HOUSE), collected: sum(|one| one.payee == HOUSE) })
 }

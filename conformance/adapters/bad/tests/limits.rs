@@ -2,7 +2,6 @@
 //! within its limit.
 
 #![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
-
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
@@ -11,7 +10,6 @@ use kip::TwoUp;
 use kip_conformance::adapter::{Adapter, Limits};
 use kip_conformance::hosting::{Failure, Hosting as _};
 use kip_engine::two_up::contract::Config;
-use kip_engine::two_up::rulebooks::Nsw;
 use tempfile::TempDir;
 
 const SHORT: Duration = Duration::from_millis(300);
@@ -97,7 +95,7 @@ fn long_words_are_cut_or_refused() {
 }
 
 fn usual_config() -> Config {
-    kip_engine::two_up::describe::<Nsw>().examples[0].clone()
+    kip_engine::two_up::Rulebook::NSW.describe().examples[0].clone()
 }
 
 #[test]

@@ -8,12 +8,7 @@ use kip_engine::two_up::contract::{
     AutoPlan, AutoStep, Bank, Bounds, CasinoTerms, CentrePolicy, Choices, Command, Config, Description, DueChance,
     Enforcement, Event, Faces, Order, RingTerms, Sign, Steps, Terms, View,
 };
-use kip_engine::two_up::native::AnyTable;
-pub use kip_engine::two_up::native::{BOOKS, Book};
-use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
-use kip_engine::two_up::{Rulebook, Table as Engine, describe};
-
-use std::marker::PhantomData;
+use kip_engine::two_up::{Rulebook, Table as Engine};
 
 use crate::families::native_draws::draws_by_the_engine;
 use crate::families::two_up::Coins;
@@ -22,25 +17,25 @@ use crate::hosting::{Failure, Hosting, Rules, Table};
 /// A host that plays with the engine. It has the last rulebook that was loaded.
 #[derive(Default)]
 pub struct Native {
-    book: Option<Book>,
-    own: Vec<Book>,
+    rulebook: Option<Rulebook>,
+    own: Vec<Rulebook>,
 }
 
 impl Native {
     /// Returns a host that has loaded one rulebook.
     #[must_use]
-    pub const fn of(book: Book) -> Self {
-        Self { book: Some(book), own: Vec::new() }
+    pub const fn of(rulebook: Rulebook) -> Self {
+        Self { rulebook: Some(rulebook), own: Vec::new() }
     }
 
     /// Returns a host that knows these rulebooks in addition to the engine's.
     #[must_use]
-    pub const fn with_books(own: Vec<Book>) -> Self {
-        Self { book: None, own }
+    pub const fn with_rulebooks(own: Vec<Rulebook>) -> Self {
+        Self { rulebook: None, own }
     }
 
-    fn book(&self) -> Result<Book, Failure> {
-        self.book.ok_or_else(|| Failure::failed("no rulebook is loaded; `load` one first"))
+    fn rulebook(&self) -> Result<Rulebook, Failure> {
+        self.rulebook.ok_or_else(|| Failure::failed("no rulebook is loaded; `load` one first"))
     }
 }
 
@@ -55,24 +50,24 @@ impl Hosting<TwoUp> for Native {
                 "there is no component here, so `sha256` has nothing to certify; leave it out",
             ));
         }
-        let own = || self.own.iter().copied().find(|book| book.id() == component);
-        let book = Book::named(component).or_else(own);
-        let book = book.ok_or_else(|| Failure::Failed(format!("{component} is no rulebook of the engine")))?;
-        Ok(self.book.insert(book).describe())
+        let own = || self.own.iter().copied().find(|rulebook| rulebook.id() == component);
+        let rulebook = Rulebook::named(component).or_else(own);
+        let rulebook = rulebook.ok_or_else(|| Failure::Failed(format!("{component} is no rulebook of the engine")))?;
+        Ok(self.rulebook.insert(rulebook).describe())
     }
 
     fn open(&mut self, config: &Config) -> Result<(Box<dyn Table<TwoUp>>, Vec<Event>), Failure> {
         let mut events = Vec::new();
-        let table = self.book()?.open(config, &mut events)?;
+        let table = Engine::open(self.rulebook()?, config, &mut events)?;
         Ok((Box::new(Played(table)), events))
     }
 
     fn restore(&mut self, state: &[u8]) -> Result<Box<dyn Table<TwoUp>>, Failure> {
-        Ok(Box::new(Played(self.book()?.restore(state)?)))
+        Ok(Box::new(Played(Engine::restore(self.rulebook()?, state)?)))
     }
 
     fn fill(&mut self, command: &Command, fillings: &[Filling]) -> Result<Command, Failure> {
-        Ok(self.book()?.fill(command.clone(), fillings)?)
+        Ok(Engine::fill(self.rulebook()?, command.clone(), fillings)?)
     }
 
     fn disclose(&mut self, events: &[Event], _: Option<Actor>) -> Result<Vec<Event>, Failure> {
@@ -82,7 +77,7 @@ impl Hosting<TwoUp> for Native {
 }
 
 /// A table of the engine.
-struct Played(Box<dyn AnyTable>);
+struct Played(Engine);
 
 impl Table<TwoUp> for Played {
     fn apply(&mut self, order: &Order) -> Result<Vec<Event>, Failure> {
@@ -129,10 +124,10 @@ pub fn openings() -> Vec<(String, Vec<u8>)> {
         odds: None,
     });
     let ring = Terms::Ring(RingTerms { centre_policy: CentrePolicy::Riding, anzac_day_only: false });
-    let states = BOOKS.iter().filter_map(|book| {
-        let description = book.describe();
+    let states = Rulebook::ALL.into_iter().filter_map(|rulebook| {
+        let description = rulebook.describe();
         let terms = if description.bank == Bank::House { casino.clone() } else { ring.clone() };
-        let table = book.open(&config(terms), &mut Vec::new()).ok()?;
+        let table = Engine::open(rulebook, &config(terms), &mut Vec::new()).ok()?;
         Some((description.head.rulebook, table.snapshot()))
     });
     states.collect()
@@ -142,53 +137,44 @@ pub fn openings() -> Vec<(String, Vec<u8>)> {
 /// addition to the other checks.
 #[must_use]
 pub fn rules_of(rulebook: &str) -> Option<Box<dyn Coins>> {
-    fn named<B: Rulebook + 'static>(id: &str) -> Option<Box<dyn Coins>> {
-        (describe::<B>().head.rulebook == id).then(|| Box::new(Stateless::<B>::default()) as Box<dyn Coins>)
-    }
-    let all = [named::<Nsw>, named::<House>, named::<Ringkeeper>, named::<Commemorative>, named::<Pub>];
-    all.into_iter().find_map(|book| book(rulebook))
+    Some(Box::new(Stateless(Rulebook::named(rulebook)?)))
 }
 
 /// One rulebook of the engine with the stateless interface.
-pub struct Stateless<B>(PhantomData<B>);
+#[derive(Clone, Copy, Debug)]
+pub struct Stateless(pub Rulebook);
 
-impl<B> Default for Stateless<B> {
-    fn default() -> Self {
-        Self(PhantomData)
-    }
-}
-
-impl<B: Rulebook> Rules<TwoUp> for Stateless<B> {
+impl Rules<TwoUp> for Stateless {
     fn describe(&mut self) -> Result<Description, Failure> {
-        Ok(describe::<B>())
+        Ok(self.0.describe())
     }
 
     fn open(&mut self, config: &Config) -> Result<(Vec<u8>, Vec<Event>), Failure> {
         let mut events = Vec::new();
-        let table = Engine::<B>::open(config, &mut events)?;
+        let table = Engine::open(self.0, config, &mut events)?;
         Ok((table.snapshot(), events))
     }
 
     fn apply(&mut self, state: &[u8], order: &Order) -> Result<(Vec<u8>, Vec<Event>), Failure> {
-        let (mut table, mut events) = (Engine::<B>::restore(state)?, Vec::new());
+        let (mut table, mut events) = (Engine::restore(self.0, state)?, Vec::new());
         table.apply(order.by, order.at, &order.command, &mut events)?;
         Ok((table.snapshot(), events))
     }
 
     fn view(&mut self, state: &[u8], _: Option<Actor>) -> Result<View, Failure> {
-        Ok(Engine::<B>::restore(state)?.view())
+        Ok(Engine::restore(self.0, state)?.view())
     }
 
     fn legal(&mut self, state: &[u8], at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Failure> {
-        Ok(Engine::<B>::restore(state)?.legal(at, of, most))
+        Ok(Engine::restore(self.0, state)?.legal(at, of, most))
     }
 
     fn chances(&mut self, state: &[u8], most: u32) -> Result<DueChance, Failure> {
-        Ok(Engine::<B>::restore(state)?.chances(most))
+        Ok(Engine::restore(self.0, state)?.chances(most))
     }
 
     fn fill(&mut self, command: &Command, fillings: &[Filling]) -> Result<Command, Failure> {
-        Ok(Engine::<B>::fill(command.clone(), fillings)?)
+        Ok(Engine::fill(self.0, command.clone(), fillings)?)
     }
 
     fn disclose(&mut self, events: &[Event], _: Option<Actor>) -> Result<Vec<Event>, Failure> {
@@ -197,13 +183,13 @@ impl<B: Rulebook> Rules<TwoUp> for Stateless<B> {
     }
 
     fn rebuild(&mut self, state: &[u8], events: &[Event]) -> Result<Vec<u8>, Failure> {
-        let mut table = Engine::<B>::restore(state)?;
+        let mut table = Engine::restore(self.0, state)?;
         table.rebuild(events)?;
         Ok(table.snapshot())
     }
 
     fn apply_all(&mut self, state: &[u8], orders: &[Order]) -> Result<Steps, Failure> {
-        let (mut table, mut events, mut ends) = (Engine::<B>::restore(state)?, Vec::new(), Vec::new());
+        let (mut table, mut events, mut ends) = (Engine::restore(self.0, state)?, Vec::new(), Vec::new());
         let mut refused = None;
         for order in orders {
             if let Err(refusal) = table.apply(order.by, order.at, &order.command, &mut events) {
@@ -216,7 +202,7 @@ impl<B: Rulebook> Rules<TwoUp> for Stateless<B> {
     }
 
     fn export_table(&mut self, state: &[u8], at: Timestamp) -> Result<Vec<u8>, Failure> {
-        Ok(Engine::<B>::restore(state)?.export(at)?)
+        Ok(Engine::restore(self.0, state)?.export(at)?)
     }
 
     fn import_table(
@@ -226,20 +212,20 @@ impl<B: Rulebook> Rules<TwoUp> for Stateless<B> {
         at: Timestamp,
     ) -> Result<(Vec<u8>, Vec<Event>), Failure> {
         let mut events = Vec::new();
-        let table = Engine::<B>::import(exported, terms, at, &mut events)?;
+        let table = Engine::import(self.0, exported, terms, at, &mut events)?;
         Ok((table.snapshot(), events))
     }
 
     fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<AutoStep, Failure> {
-        let mut table = Engine::<B>::restore(state)?;
+        let mut table = Engine::restore(self.0, state)?;
         let (tally, moves) = table.auto_play(plan)?;
         Ok(AutoStep { state: table.snapshot(), tally, moves })
     }
 }
 
-draws_by_the_engine!(Stateless<B>, B: Rulebook);
+draws_by_the_engine!(Stateless);
 
-impl<B: Rulebook> Coins for Stateless<B> {
+impl Coins for Stateless {
     fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Failure> {
         Ok(draws::coins_of(seed, k)?)
     }

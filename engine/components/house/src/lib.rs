@@ -2,4 +2,4 @@
 #![cfg(target_arch = "wasm32")]
 #![no_std]
 
-kip_shim::export_rulebook!(kip_engine::two_up::rulebooks::House);
+kip_shim::export_rulebook!(kip_engine::two_up::Rulebook::HOUSE);

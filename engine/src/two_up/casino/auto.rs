@@ -1,33 +1,33 @@
 //! Auto-play at a casino's table: the croupier's routine, decision by decision.
 
-use super::record::ByHouse;
-use super::record::{CasinoRules, SideCall};
-use super::state::{House, OwnOpening, Phase, Throws};
+use super::record::{Record, SideCall};
+use super::state::{OwnOpening, Phase, State, Throws};
 use super::well_formed;
 use crate::contract::{Fraction, MinorUnits, Role, Stake};
 use crate::table::money::MOST;
 use crate::table::refusal::Done;
 use crate::two_up::contract::{AutoPlan, AutoSpinner, Command, Side, Wager};
-use crate::two_up::floor::auto::{Routine, sum_too_large};
+use crate::two_up::floor::auto::{Routine, check_rounds, sum_too_large};
 use crate::two_up::floor::legal::{player, staff};
 use crate::two_up::refusals::refused;
 
-/// Checks that each of the plan's commands is well formed.
-pub(super) fn check_plan<B: CasinoRules>(plan: &AutoPlan) -> Done {
+/// Checks that each of the plan's commands is well formed, and that the tally's sums cannot overflow.
+pub(super) fn check_plan(record: &Record, plan: &AutoPlan, state: &State) -> Done {
     for wager in &plan.wagers {
-        well_formed::check::<B>(&Command::PlaceWager(Wager { side: wager.side, stake: wager.stake }))?;
+        well_formed::check(record, &Command::PlaceWager(Wager { side: wager.side, stake: wager.stake }))?;
     }
     if let Some(spinner) = plan.spinner {
-        well_formed::check::<B>(&Command::PlaceSpinnerWager(spinner.stake))?;
-        if B::RECORD.call.value == SideCall::AlwaysHeads && spinner.side != Side::Heads {
-            return Err(refused!("not-in-these-rules", B::RECORD.call.cite, "The spinner always spins for Heads."));
+        well_formed::check(record, &Command::PlaceSpinnerWager(spinner.stake))?;
+        if record.call.value == SideCall::AlwaysHeads && spinner.side != Side::Heads {
+            return Err(refused!("not-in-these-rules", record.call.cite, "The spinner always spins for Heads."));
         }
     }
-    Ok(())
+    check_rounds(plan, &record.cites.floor)?;
+    check_sums(record, plan, &state.opening.own)
 }
 
 /// Checks that the tally's sums cannot overflow. Rounding can add almost a smallest chip to each payment.
-pub(super) fn check_sums<B: CasinoRules>(plan: &AutoPlan, opening: &OwnOpening) -> Done {
+fn check_sums(record: &Record, plan: &AutoPlan, opening: &OwnOpening) -> Done {
     let stakes = plan.wagers.iter().map(|wager| wager.stake).chain(plan.spinner.map(|spinner| spinner.stake));
     let a_decision = stakes.fold(0, |sum: MinorUnits, Stake { chips, tokens }| {
         sum.saturating_add(chips).saturating_add(tokens).saturating_add(opening.chips.smallest())
@@ -35,14 +35,12 @@ pub(super) fn check_sums<B: CasinoRules>(plan: &AutoPlan, opening: &OwnOpening) 
     let times = |odds: Fraction| odds.numerator.div_ceil(odds.denominator.max(1)).saturating_add(2);
     let times = 16.max(times(opening.odds.spinner)).max(times(opening.odds.heads_tails));
     if a_decision.saturating_mul(times).saturating_mul(plan.rounds.max(1)) > MOST {
-        return Err(sum_too_large::<ByHouse<B>>());
+        return Err(sum_too_large(&record.cites.floor));
     }
     Ok(())
 }
 
-type Croupier<'t, B> = Routine<'t, ByHouse<B>>;
-
-impl<B: CasinoRules> Croupier<'_, B> {
+impl Routine<'_, Record> {
     /// Goes on from the current phase towards the next throw.
     ///
     /// The phases are handled in the order in which a decision passes through them, so one pass comes there.
@@ -109,7 +107,7 @@ impl<B: CasinoRules> Croupier<'_, B> {
     /// Throws the coins, and lands them by that byte.
     #[inline]
     pub(super) fn spin(&mut self, byte: u8) -> Done {
-        let start = B::RECORD.start.value;
+        let start = self.step.record.start.value;
         match self.step.state.thrower {
             Throws::Spinner => {
                 // The coins were put back after an invalidation (R119), or lost.
@@ -120,11 +118,11 @@ impl<B: CasinoRules> Croupier<'_, B> {
                 let seat = self.step.state.spinner_seat();
                 self.as_player(seat, |step| step.throw(start))?;
             }
-            Throws::House(House::Vacant) | Throws::House(House::VacantForDealer) => {
+            Throws::Vacant { .. } => {
                 self.step.appoint_substitute(Role::Dealer)?;
                 self.step.throw(start)?;
             }
-            Throws::Nobody | Throws::House(House::Boxer) | Throws::House(House::Dealer) => self.step.throw(start)?,
+            Throws::Nobody | Throws::House(_) => self.step.throw(start)?,
         }
         self.step.land_byte(byte);
         self.step.announce_result()

@@ -2,19 +2,8 @@
 //!
 //! This module holds no step and no policy.
 
-use super::record::CasinoRules;
 use crate::table::cites::cites;
-use crate::table::clause::ClauseTable;
 use crate::two_up::floor::cites;
-
-impl Cites {
-    /// Returns the citations of the rulebook `B`, renumbered for a table that inherits its clauses.
-    ///
-    /// A step that cites a clause outside the table needs a citation of its own.
-    pub const fn inherited<B: CasinoRules>(table: &ClauseTable) -> Self {
-        B::CITES.inherit(table, &B::RECORD.clauses)
-    }
-}
 
 cites! {
     "The clause that each step of a casino's table follows from, one field a step.";

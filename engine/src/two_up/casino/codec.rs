@@ -3,14 +3,13 @@
 //! The writer and the reader handle the fields in the same order. Derived values are not written.
 
 use super::contradiction::{are_odds, is_even, is_reduced};
-use super::invariants::is_wager_consistent;
+use super::invariants::{is_consistent, is_wager_consistent};
 use super::layout::exposure;
 use super::open::is_rounding_representable;
-use super::record::ByHouse;
-use super::record::{CasinoRules, FiveOdds, OddsRule};
+use super::record::{FiveOdds, OddsRule, Record};
 use super::state::{
-    Abstained, Announced, Checkpoint, Game, OfCasino, Opening, Own, OwnGame, OwnLimits, OwnOpening, Phase, State,
-    Throws, Wager, prison_sets,
+    Abstained, Announced, Checkpoint, Game, Opening, Own, OwnGame, OwnLimits, OwnOpening, Phase, State, Throws, Wager,
+    prison_sets,
 };
 use crate::contract::{Fraction, Seat, Stake};
 use crate::table::codec::{Reader, Unreadable, Writer};
@@ -19,79 +18,75 @@ use crate::table::seats::{Seats, bit};
 use crate::two_up::contract::{Bounds, DecisionResult, Enforcement, Lights, OddsPaid, Side, Sign};
 use crate::two_up::floor::codec::{PhaseParts, read_opening, read_throws, write_throws};
 use crate::two_up::floor::log;
-use crate::two_up::floor::rules::Bytes;
 use crate::two_up::floor::well_formed::MOST_SEATS;
 
-impl<B: CasinoRules> Bytes for ByHouse<B> {
-    /// Writes the state.
-    fn write(to: &mut Writer, state: &State) {
-        state.write_opening(to);
-        write_own_opening(to, &state.opening.own);
-        state.write_course(to);
-        write_sign(to, &state.own.sign);
-        to.option(state.own.announced.as_ref(), |to, announced| {
-            write_sign(to, &announced.sign);
-            to.u64s([announced.change_at, announced.shown_at]);
-        });
-        to.u64s(seat_sets(state));
-        if B::RECORD.five_odds.value.can_imprison() {
-            for seats in prison_sets(state) {
-                to.u64(seats);
-            }
+/// Writes the state.
+pub(super) fn write(record: &Record, to: &mut Writer, state: &State) {
+    state.write_opening(to);
+    write_own_opening(to, &state.opening.own);
+    state.write_course(to);
+    write_sign(to, &state.own.sign);
+    to.option(state.own.announced.as_ref(), |to, announced| {
+        write_sign(to, &announced.sign);
+        to.u64s([announced.change_at, announced.shown_at]);
+    });
+    to.u64s(seat_sets(state));
+    if record.five_odds.value.can_imprison() {
+        for seats in prison_sets(state) {
+            to.u64(seats);
         }
-        state.write_spinner(to);
-        for lights in [state.own.lights.odds, state.own.lights.heads, state.own.lights.tails] {
-            to.u8(lights);
-        }
-        to.bool(matches!(state.phase, Phase::Landed { lit: true, .. }));
-        to.option(state.game.as_ref(), write_game);
-        state.write_spin(to, |_, _two_coins_are_spun| {});
-        for coins in [state.coins.set, state.own.lost, state.coins.in_play, state.own.originals] {
-            to.u8(coins);
-        }
-        to.seat(state.coins.taken_by);
-        to.option(state.checkpoint.as_ref(), write_checkpoint);
-        for number in Seats(state.occupied) {
-            write_seat(to, state, number);
-        }
-        log::write(to, &state.disputes);
     }
+    state.write_spinner(to);
+    for lights in [state.own.lights.odds, state.own.lights.heads, state.own.lights.tails] {
+        to.u8(lights);
+    }
+    to.bool(matches!(state.phase, Phase::Landed { lit: true, .. }));
+    to.option(state.game.as_ref(), write_game);
+    state.write_spin(to, |_, _two_coins_are_spun| {});
+    for coins in [state.coins.set, state.own.lost, state.coins.in_play, state.coins.originals] {
+        to.u8(coins);
+    }
+    to.seat(state.coins.taken_by);
+    to.option(state.checkpoint.as_ref(), write_checkpoint);
+    for number in Seats(state.occupied) {
+        write_seat(to, state, number);
+    }
+    log::write(to, &state.disputes);
+}
 
-    /// Reads a state.
-    fn read(from: &mut Reader<'_>) -> Result<State, Unreadable> {
-        let (table, seats, zone_offset_minutes) = read_opening(from)?;
-        let opening = Opening { table, seats, zone_offset_minutes, own: read_own_opening::<B>(from)? };
-        let (mut state, word) = State::read_course(from, opening, |from| {
-            let mut own = Own::opened(read_sign(from)?, seats);
-            own.announced = from.option(|from| {
-                Ok(Announced { sign: read_sign(from)?, change_at: from.u64()?, shown_at: from.u64()? })
-            })?;
-            Ok(own)
-        })?;
-        read_sets(from, &mut state)?;
-        if B::RECORD.five_odds.value.can_imprison() {
-            for set in [&mut state.own.electing, &mut state.own.imprisoned, &mut state.own.served] {
-                *set = [from.u64()?, from.u64()?];
-            }
+/// Reads a state that satisfies its invariants.
+pub(super) fn read(record: &Record, from: &mut Reader<'_>) -> Result<State, Unreadable> {
+    let (table, seats, zone_offset_minutes) = read_opening(from)?;
+    let opening = Opening { table, seats, zone_offset_minutes, own: read_own_opening(record, from)? };
+    let (mut state, word) = State::read_course(from, opening, |from| {
+        let mut own = Own::opened(read_sign(from)?, seats);
+        own.announced = from
+            .option(|from| Ok(Announced { sign: read_sign(from)?, change_at: from.u64()?, shown_at: from.u64()? }))?;
+        Ok(own)
+    })?;
+    read_sets(from, &mut state)?;
+    if record.five_odds.value.can_imprison() {
+        for set in [&mut state.own.electing, &mut state.own.imprisoned, &mut state.own.served] {
+            *set = [from.u64()?, from.u64()?];
         }
-        let winner = state.read_spinner(from)?;
-        state.own.lights = Lights { odds: from.u8()?, heads: from.u8()?, tails: from.u8()? };
-        let lit = from.bool()?;
-        state.game = from.option(read_game)?;
-        state.read_spin(from, PhaseParts { word, winner, due: (), lit }, |_| Ok(None))?;
-        let coins = [&mut state.coins.set, &mut state.own.lost, &mut state.coins.in_play, &mut state.own.originals];
-        for coins in coins {
-            *coins = from.u8()?;
-        }
-        state.coins.taken_by = from.seat()?;
-        state.checkpoint = from.option(read_checkpoint)?;
-        for number in Seats(state.occupied) {
-            read_seat(from, &mut state, number)?;
-        }
-        state.disputes = log::read(from)?;
-        state.own.exposure = exposure(&state);
-        Ok(state)
     }
+    let winner = state.read_spinner(from)?;
+    state.own.lights = Lights { odds: from.u8()?, heads: from.u8()?, tails: from.u8()? };
+    let lit = from.bool()?;
+    state.game = from.option(read_game)?;
+    state.read_spin(from, PhaseParts { word, winner, due: 0, lit }, |_| Ok(None))?;
+    let coins = [&mut state.coins.set, &mut state.own.lost, &mut state.coins.in_play, &mut state.coins.originals];
+    for coins in coins {
+        *coins = from.u8()?;
+    }
+    state.coins.taken_by = from.seat()?;
+    state.checkpoint = from.option(read_checkpoint)?;
+    for number in Seats(state.occupied) {
+        read_seat(from, &mut state, number)?;
+    }
+    state.disputes = log::read(from)?;
+    state.own.exposure = exposure(&state);
+    if is_consistent(record, &state) { Ok(state) } else { Err(Unreadable) }
 }
 
 fn read_sets(from: &mut Reader<'_>, state: &mut State) -> Result<(), Unreadable> {
@@ -149,7 +144,7 @@ fn write_own_opening(to: &mut Writer, opening: &OwnOpening) {
     }
 }
 
-fn read_own_opening<B: CasinoRules>(from: &mut Reader<'_>) -> Result<OwnOpening, Unreadable> {
+fn read_own_opening(record: &Record, from: &mut Reader<'_>) -> Result<OwnOpening, Unreadable> {
     let enforcement = if from.bool()? { Enforcement::AtSettlement } else { Enforcement::Strict };
     let allow_return_over_one = from.bool()?;
     let [spinner, of_spinner, heads_tails, of_heads_tails] = from.u64s()?;
@@ -164,14 +159,14 @@ fn read_own_opening<B: CasinoRules>(from: &mut Reader<'_>) -> Result<OwnOpening,
         *worth = from.u64()?;
     }
     let chips = Chips::new(worths).map_err(|_| Unreadable)?;
-    let stated = match B::RECORD.odds.value {
+    let stated = match record.odds.value {
         OddsRule::Stated(stated) => odds == stated,
         OddsRule::AtOpening(_) => true,
     };
     let odds_fit = are_odds(odds)
         && is_reduced(odds.spinner)
         && is_reduced(odds.heads_tails)
-        && (B::RECORD.five_odds.value == FiveOdds::Lose || is_even(odds.heads_tails))
+        && (record.five_odds.value == FiveOdds::Lose || is_even(odds.heads_tails))
         && is_rounding_representable(odds, &chips);
     if !stated || !odds_fit {
         return Err(Unreadable);
@@ -225,7 +220,7 @@ fn read_game(from: &mut Reader<'_>) -> Result<Game, Unreadable> {
 
 fn write_checkpoint(to: &mut Writer, checkpoint: &Checkpoint) {
     to.option(checkpoint.game.as_ref(), write_game);
-    write_throws::<OfCasino>(to, checkpoint.thrower);
+    write_throws::<Record>(to, checkpoint.thrower);
     to.seat(checkpoint.disc);
     to.u64(checkpoint.declined);
     to.seat(checkpoint.retired);
@@ -237,7 +232,7 @@ fn write_checkpoint(to: &mut Writer, checkpoint: &Checkpoint) {
 
 fn read_checkpoint(from: &mut Reader<'_>) -> Result<Checkpoint, Unreadable> {
     let game = from.option(read_game)?;
-    let thrower = read_throws::<OfCasino>(from)?;
+    let thrower = read_throws::<Record>(from)?;
     let (disc, declined, retired) = (from.seat_up_to(MOST_SEATS)?, from.u64()?, from.seat_up_to(MOST_SEATS)?);
     let own = Abstained { low: from.u64()?, high: from.u64()? };
     let invalid = from.below(4)?;

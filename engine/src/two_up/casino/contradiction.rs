@@ -2,7 +2,6 @@
 //!
 //! This module checks records only. `open.rs` checks the terms that a table is opened with.
 
-use super::cites::Cites;
 use super::record::{FiveOdds, OddsRule, Record};
 use crate::contract::Fraction;
 use crate::table::cites::is_row_of;
@@ -16,7 +15,7 @@ pub(super) const MOST_ODDS: u64 = 1_000;
 
 /// Returns a description of the record's first contradiction and its correction, or `None`. What a rulebook with one says when
 /// it does not compile.
-pub const fn find_contradiction(record: &Record, cites: &Cites) -> Option<&'static str> {
+pub const fn find_contradiction(record: &Record) -> Option<&'static str> {
     if record.id.is_empty() || !is_same_text(record.id, record.clauses.rulebook) {
         return Some("the record's `id` is not its clause table's `rulebook`: give both the same name");
     }
@@ -42,7 +41,7 @@ pub const fn find_contradiction(record: &Record, cites: &Cites) -> Option<&'stat
         );
     }
     match find_odds_contradiction(record) {
-        None => find_cite_contradiction(record, cites),
+        None => find_cite_contradiction(record),
         contradiction => contradiction,
     }
 }
@@ -64,7 +63,7 @@ const fn find_odds_contradiction(record: &Record) -> Option<&'static str> {
     None
 }
 
-const fn find_cite_contradiction(record: &Record, cites: &Cites) -> Option<&'static str> {
+const fn find_cite_contradiction(record: &Record) -> Option<&'static str> {
     let mut place = 0;
     while place < record.no_spin.len() {
         let mut other = place + 1;
@@ -79,7 +78,7 @@ const fn find_cite_contradiction(record: &Record, cites: &Cites) -> Option<&'sta
         }
         place += 1;
     }
-    if !cites.are_rows_of(&record.clauses) || !are_values_cited_from_rows(record) {
+    if !record.cites.are_rows_of(&record.clauses) || !are_values_cited_from_rows(record) {
         return Some(
             "a step cites a clause that the rulebook neither has nor inherits: \
              give that field of `Cites` a citation from the record's own `clauses`",
@@ -131,16 +130,16 @@ pub(super) const fn is_even(odds: Fraction) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::record::{CasinoRules, NewWagersAfterVoid, NoSpinRule};
+    use super::super::record::{NewWagersAfterVoid, NoSpinRule};
     use super::*;
     use crate::contract::{Citation, ClauseNumber};
     use crate::table::clause::ClauseTable;
     use crate::two_up::contract::{Faces, Side};
     use crate::two_up::record::Cited;
-    use crate::two_up::rulebooks::{House, Nsw};
+    use crate::two_up::rulebooks::{HOUSE, NSW};
 
     const fn cited<T>(value: T) -> Cited<T> {
-        Cited::new(value, Nsw::RECORD.clauses.cite("1"))
+        Cited::new(value, NSW.clauses.cite("1"))
     }
 
     const fn even(numerator: u64, denominator: u64) -> OddsRule {
@@ -149,13 +148,13 @@ mod tests {
     }
 
     fn hint(record: &Record) -> &'static str {
-        find_contradiction(record, &Nsw::CITES).expect("it contradicts itself")
+        find_contradiction(record).expect("it contradicts itself")
     }
 
     #[test]
     fn the_rulebooks_of_the_engine_do_not_contradict_themselves() {
-        assert_eq!(find_contradiction(&Nsw::RECORD, &Nsw::CITES), None);
-        assert_eq!(find_contradiction(&House::RECORD, &House::CITES), None);
+        assert_eq!(find_contradiction(&NSW), None);
+        assert_eq!(find_contradiction(&HOUSE), None);
     }
 
     #[test]
@@ -166,59 +165,55 @@ mod tests {
                 throws_to_win: cited(throws_to_win),
                 five_odds: cited(FiveOdds::AtElection),
                 new_wagers_after_void: cited(NewWagersAfterVoid::Accepted),
-                ..Nsw::RECORD
+                ..NSW
             };
-            assert_eq!(find_contradiction(&record, &Nsw::CITES), None, "{odds_that_lose} {throws_to_win}");
+            assert_eq!(find_contradiction(&record), None, "{odds_that_lose} {throws_to_win}");
         }
     }
 
     #[test]
     fn impossible_numbers_are_reported_with_the_correction() {
-        assert!(hint(&Record { odds_that_lose: cited(0), ..Nsw::RECORD }).contains("give `odds_that_lose` 1 or more"));
-        assert!(hint(&Record { throws_to_win: cited(0), ..Nsw::RECORD }).contains("give `throws_to_win` 1 or more"));
+        assert!(hint(&Record { odds_that_lose: cited(0), ..NSW }).contains("give `odds_that_lose` 1 or more"));
+        assert!(hint(&Record { throws_to_win: cited(0), ..NSW }).contains("give `throws_to_win` 1 or more"));
         for (odds_that_lose, throws_to_win) in [(5, 8), (21, 1), (255, 1), (1, 255), (255, 255)] {
-            let record =
-                Record { odds_that_lose: cited(odds_that_lose), throws_to_win: cited(throws_to_win), ..Nsw::RECORD };
+            let record = Record { odds_that_lose: cited(odds_that_lose), throws_to_win: cited(throws_to_win), ..NSW };
             assert!(hint(&record).contains("fewer `odds_that_lose`"), "{odds_that_lose} {throws_to_win}");
         }
         for coins in [0, 1, 9] {
-            assert!(hint(&Record { coins_in_set: cited(coins), ..Nsw::RECORD }).contains("`coins_in_set` 2 to 8"));
+            assert!(hint(&Record { coins_in_set: cited(coins), ..NSW }).contains("`coins_in_set` 2 to 8"));
         }
-        let start = Faces { third: Some(Side::Heads), ..Nsw::RECORD.start.value };
-        assert!(hint(&Record { start: cited(start), ..Nsw::RECORD }).contains("give `start` no third"));
+        let start = Faces { third: Some(Side::Heads), ..NSW.start.value };
+        assert!(hint(&Record { start: cited(start), ..NSW }).contains("give `start` no third"));
     }
 
     #[test]
     fn odds_out_of_range_or_not_even_money_are_reported() {
         for (numerator, denominator) in [(0, 1), (1, 0), (1_001, 1), (1, 1_001)] {
-            let record = Record { odds: cited(even(numerator, denominator)), ..Nsw::RECORD };
+            let record = Record { odds: cited(even(numerator, denominator)), ..NSW };
             assert!(hint(&record).contains("numbers of 1 to 1,000"));
         }
         for five_odds in [FiveOdds::LaPartage, FiveOdds::EnPrison, FiveOdds::AtElection] {
-            let record = Record { odds: cited(even(2, 1)), five_odds: cited(five_odds), ..Nsw::RECORD };
+            let record = Record { odds: cited(even(2, 1)), five_odds: cited(five_odds), ..NSW };
             assert!(hint(&record).contains("pay 1 to 1 on Heads and Tails"));
         }
-        assert_eq!(find_contradiction(&Record { odds: cited(even(2, 1)), ..Nsw::RECORD }, &Nsw::CITES), None);
+        assert_eq!(find_contradiction(&Record { odds: cited(even(2, 1)), ..NSW }), None);
     }
 
     #[test]
     fn missing_or_differing_names_are_reported() {
-        assert!(hint(&Record { id: "other", ..Nsw::RECORD }).contains("give both the same name"));
-        assert!(hint(&Record { title: "", ..Nsw::RECORD }).contains("`title` and `source`"));
-        assert!(hint(&Record { source: "", ..Nsw::RECORD }).contains("`title` and `source`"));
+        assert!(hint(&Record { id: "other", ..NSW }).contains("give both the same name"));
+        assert!(hint(&Record { title: "", ..NSW }).contains("`title` and `source`"));
+        assert!(hint(&Record { source: "", ..NSW }).contains("`title` and `source`"));
     }
 
     #[test]
     fn duplicate_reasons_and_unknown_citations_are_reported() {
-        static TWICE: [NoSpinRule; 2] = [Nsw::RECORD.no_spin[0], Nsw::RECORD.no_spin[0]];
-        assert!(hint(&Record { no_spin: &TWICE, ..Nsw::RECORD }).contains("is given twice"));
+        static TWICE: [NoSpinRule; 2] = [NSW.no_spin[0], NSW.no_spin[0]];
+        assert!(hint(&Record { no_spin: &TWICE, ..NSW }).contains("is given twice"));
         let nothing = Citation { clause: ClauseNumber::MAX, ruling: None };
-        assert!(
-            hint(&Record { call: Cited { cite: nothing, ..Nsw::RECORD.call }, ..Nsw::RECORD })
-                .contains("cites a clause")
-        );
+        assert!(hint(&Record { call: Cited { cite: nothing, ..NSW.call }, ..NSW }).contains("cites a clause"));
         // A rulebook that inherits nothing does not have the clauses that nsw cites.
-        const ALONE: ClauseTable = ClauseTable { inherited: None, ..House::RECORD.clauses };
-        assert!(find_contradiction(&House::RECORD, &Cites::inherited::<Nsw>(&ALONE)).is_some());
+        const ALONE: ClauseTable = ClauseTable { inherited: None, ..HOUSE.clauses };
+        assert!(find_contradiction(&Record { cites: NSW.cites.inherit(&ALONE, &NSW.clauses), ..HOUSE }).is_some());
     }
 }

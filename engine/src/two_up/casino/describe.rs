@@ -3,17 +3,16 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::cites::Cites;
 use super::five_odds::half;
 use super::policies::policies;
-use super::record::ByHouse;
-use super::record::{CasinoRules, FiveOdds, Record};
+use super::record::{FiveOdds, Record};
 use super::well_formed::refuse_unknown;
 use crate::contract::{BetLine, Fraction, MinorUnits, Policy, Price, Stake};
 use crate::table::describe::to_named;
 use crate::table::money::{self, Chips};
 use crate::two_up::contract::{Bank, Bounds, CasinoTerms, Description, Enforcement, OddsPaid, Sign, Terms};
 use crate::two_up::describe::priced_bet;
+use crate::two_up::floor::apply::OF_A_RING;
 use crate::two_up::floor::describe::{
     Allowed, Own, Staff, common_roles, example, find_allowed, head, role, supervisor_roles,
 };
@@ -29,9 +28,8 @@ const STAFF: Staff = Staff {
     throws: &["player", "dealer"],
 };
 
-/// Describes the rulebook `B` for a lab and a player.
-pub(super) fn describe<B: CasinoRules>() -> Description {
-    let record = &B::RECORD;
+/// Describes a rulebook for a lab and a player.
+pub(super) fn describe(record: &Record) -> Description {
     let roles = [
         role("boxer", "The dealer who controls the spinner and the ring.", &["dealer"]),
         role("dealer", "A dealer.", &[]),
@@ -41,10 +39,11 @@ pub(super) fn describe<B: CasinoRules>() -> Description {
         source: record.source,
         source_sha256: record.source_sha256,
         roles: common_roles().into_iter().chain(roles).chain(supervisor_roles()).collect(),
-        policies: policies(record, &B::CITES).rows(),
+        policies: policies(record).rows(),
         bets: bets(record),
         tenders: to_named(&[("chips", "The table's chips."), ("tokens", "Casino promotional tokens.")]),
         house_accounts: to_named(&[("bank", "The house's bank.")]),
+        foreign: OF_A_RING,
         never: match record.five_odds.value {
             FiveOdds::Lose => &["wager-halved", "wager-imprisoned"],
             FiveOdds::LaPartage => &["wager-imprisoned"],
@@ -53,7 +52,7 @@ pub(super) fn describe<B: CasinoRules>() -> Description {
         },
     };
     Description {
-        head: head::<ByHouse<B>>(own, find_allowed_command::<B>),
+        head: head(&record.clauses, own, |name| find_allowed_command(record, name)),
         examples: vec![example(Terms::Casino(usual_terms()))],
         bank: Bank::House,
         coins_in_set: record.coins_in_set.value,
@@ -80,13 +79,13 @@ fn usual_terms() -> CasinoTerms {
 }
 
 /// Returns who may give a command of this rulebook, and the clause that allows it.
-fn find_allowed_command<B: CasinoRules>(name: &str) -> Option<Allowed> {
-    if refuse_unknown::<B>(name).is_some() {
+fn find_allowed_command(record: &Record, name: &str) -> Option<Allowed> {
+    if refuse_unknown(record, name).is_some() {
         return None;
     }
     let (cites, player, runner, supervisor): (_, &[&str], _, _) =
-        (&B::CITES, &["player"], STAFF.runner, STAFF.supervisor);
-    if let Some(shared) = find_allowed::<ByHouse<B>>(name, &STAFF) {
+        (&record.cites, &["player"], STAFF.runner, STAFF.supervisor);
+    if let Some(shared) = find_allowed(&record.cites.floor, name, &STAFF) {
         return Some(shared);
     }
     Some(match name {
@@ -102,7 +101,7 @@ fn find_allowed_command<B: CasinoRules>(name: &str) -> Option<Allowed> {
         "send-spinner-out" => (runner, cites.send_out),
         "place-wager" => (player, cites.heads),
         "change-wager" | "withdraw-wager" => (player, cites.change_wager),
-        "elect-prison" | "elect-partage" => (player, B::RECORD.five_odds.cite),
+        "elect-prison" | "elect-partage" => (player, record.five_odds.cite),
         "request-original-coins" => (player, cites.original_coins),
         "call-side" => (player, cites.call_side),
         "place-spinner-wager" => (player, cites.spinner_wager),
@@ -127,14 +126,14 @@ pub struct Draft {
 
 /// Returns what a record comes to that is not compiled. The record has to be without contradiction.
 #[must_use]
-pub fn draft(record: &Record, cites: &Cites) -> Draft {
+pub fn draft(record: &Record) -> Draft {
     let CasinoTerms { sign: Sign { spinner, heads_tails }, denominations, .. } = usual_terms();
     let at_maximum = Chips::new(&denominations).map(|chips| {
         let prices = Prices::of(record, &chips);
         let side = (heads_tails, prices.of_side(heads_tails.max));
         vec![side, side, (spinner, prices.of_spinner(spinner.max))]
     });
-    Draft { policies: policies(record, cites).rows(), bets: bets(record), at_maximum: at_maximum.unwrap_or_default() }
+    Draft { policies: policies(record).rows(), bets: bets(record), at_maximum: at_maximum.unwrap_or_default() }
 }
 
 /// The bets at the odds of a table that is opened without any. A wager in prison is returned or lost, never paid.

@@ -5,29 +5,26 @@
 
 use super::apply::is_side_result;
 use super::betting::pick_by_side;
-use super::record::{CasinoRules, FiveOdds};
-use super::state::{SIDES, index, kind, prison_kind};
-use super::step::Step;
+use super::record::FiveOdds;
+use super::state::{SIDES, Step, index, kind, prison_kind};
 use crate::contract::{Seat, Stake};
 use crate::table::money::Chips;
 use crate::table::refusal::Done;
 use crate::table::seats::{Seats, bit};
 use crate::two_up::contract::{
-    DecisionResult, Election, ElectionChoice, Halving, ReturnReason, Side, WagerBack, WagerStake,
-};
-use crate::two_up::floor::event::{
-    ElectionMade, ElectionRequired, Observer, WagerHalved, WagerImprisoned, WagerLost, WagerReturned,
+    DecisionResult, Election, ElectionChoice, Halving, Happening, ReturnReason, Side, WagerBack, WagerStake,
 };
 use crate::two_up::refusals::refused;
 
-impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
+impl Step<'_> {
     /// Applies five Odds to a wager on the layout.
     pub(super) fn apply_five_odds(&mut self, seat: Seat, side: Side, stake: Stake) {
-        match B::RECORD.five_odds.value {
+        match self.record.five_odds.value {
             // > 4.1.2.2, 4.1.3.2 lose if … five consecutive Odds are spun;
             FiveOdds::Lose => {
-                let cite = pick_by_side(side, B::CITES.five_odds_take_heads, B::CITES.five_odds_take_tails);
-                self.emit(WagerLost, cite, WagerStake { seat, wager: kind(side), stake });
+                let cite =
+                    pick_by_side(side, self.record.cites.five_odds_take_heads, self.record.cites.five_odds_take_tails);
+                self.emit(cite, Happening::WagerLost(WagerStake { seat, wager: kind(side), stake }));
             }
             FiveOdds::LaPartage => self.halve(seat, side, stake),
             FiveOdds::EnPrison => self.imprison(seat, side, stake),
@@ -44,40 +41,46 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
 
     fn halve(&mut self, seat: Seat, side: Side, stake: Stake) {
         let (returned, lost) = self.split_stake(stake);
-        self.emit(WagerHalved, B::RECORD.five_odds.cite, Halving { seat, wager: kind(side), returned, lost });
+        self.emit(
+            self.record.five_odds.cite,
+            Happening::WagerHalved(Halving { seat, wager: kind(side), returned, lost }),
+        );
     }
 
     fn imprison(&mut self, seat: Seat, side: Side, stake: Stake) {
-        self.emit(WagerImprisoned, B::RECORD.five_odds.cite, WagerStake { seat, wager: kind(side), stake });
+        self.emit(
+            self.record.five_odds.cite,
+            Happening::WagerImprisoned(WagerStake { seat, wager: kind(side), stake }),
+        );
     }
 
     /// Settles a wager in prison: it is returned if its side wins, and lost on any other result.
     pub(super) fn settle_prisoner(&mut self, seat: Seat, side: Side, result: DecisionResult) {
         let Some(stake) = self.state.prisoner(seat, side) else { return };
-        let (wager, cite) = (prison_kind(side), B::RECORD.five_odds.cite);
+        let (wager, cite) = (prison_kind(side), self.record.five_odds.cite);
         if is_side_result(result, side) {
-            self.emit(WagerReturned, cite, WagerBack { seat, wager, stake, reason: ReturnReason::Released });
+            self.emit(cite, Happening::WagerReturned(WagerBack { seat, wager, stake, reason: ReturnReason::Released }));
         } else {
-            self.emit(WagerLost, cite, WagerStake { seat, wager, stake });
+            self.emit(cite, Happening::WagerLost(WagerStake { seat, wager, stake }));
         }
     }
 
     /// Requires the player of a seat to elect, if a wager of theirs stands after five Odds.
     pub(super) fn call_for_election(&mut self, seat: Seat) {
         if (self.state.own.standing[0] | self.state.own.standing[1]) & bit(seat) != 0 {
-            self.emit(ElectionRequired, B::RECORD.five_odds.cite, seat);
+            self.emit(self.record.five_odds.cite, Happening::ElectionRequired(seat));
         }
     }
 
     /// Carries out a player's election for a wager.
     pub(super) fn elect_after_odds(&mut self, side: Side, choice: ElectionChoice) -> Done {
-        let cite = B::RECORD.five_odds.cite;
+        let cite = self.record.five_odds.cite;
         let seat = self.require_participant(cite)?;
         let Some(stake) = self.state.wager(seat, side).filter(|_| self.awaits_election(seat, side)) else {
             return Err(refused!("no-election-due", cite, "No wager of this player on that side awaits an election."));
         };
         let stake = stake.stake;
-        self.emit(ElectionMade, cite, Election { seat, choice, side: Some(side) });
+        self.emit(cite, Happening::ElectionMade(Election { seat, choice, side: Some(side) }));
         match choice {
             ElectionChoice::Prison => self.imprison(seat, side, stake),
             ElectionChoice::Partage | ElectionChoice::Retire | ElectionChoice::HouseSpin => {
@@ -90,7 +93,7 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
     /// Returns half to each player who has not elected in time (R76): silence is an answer (R47).
     #[inline]
     pub(super) fn halve_for_the_silent(&mut self) {
-        if B::RECORD.five_odds.value != FiveOdds::AtElection {
+        if self.record.five_odds.value != FiveOdds::AtElection {
             return;
         }
         for seat in Seats(self.state.own.electing[0] | self.state.own.electing[1]) {
@@ -115,7 +118,7 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
         if self.awaits_election(seat, side) {
             return Err(refused!(
                 "election-due",
-                B::RECORD.five_odds.cite,
+                self.record.five_odds.cite,
                 "The Odds have met this wager: its player elects what becomes of it."
             ));
         }

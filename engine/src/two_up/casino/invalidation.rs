@@ -1,21 +1,16 @@
 //! Invalidated outcomes (9.4, 9.5): reverses payments and collections, wager by wager.
 
 use super::apply::is_side_result;
-use super::record::CasinoRules;
-use super::state::{Checkpoint, Game, Place, SIDES, State, Throws, index, kind, place_of, prison_kind};
-use super::step::Step;
+use super::state::{Checkpoint, Game, Place, SIDES, State, Step, Throws, index, kind, place_of, prison_kind};
 use crate::contract::{Citation, Fraction, Seat, Stake};
 use crate::table::seats::{Seats, bit};
 use crate::two_up::contract::{
-    DecisionResult, Forfeit, GameEnd, GameOutcome, HandOverReason, InvalidationScope, ReturnReason, Reversal, Side,
-    WagerBack, WagerKind, WagerStake,
+    DecisionResult, Forfeit, GameEnd, GameOutcome, HandOverReason, Happening, InvalidationScope, ReturnReason,
+    Reversal, Side, WagerBack, WagerKind, WagerStake,
 };
-use crate::two_up::floor::event::{
-    HouseSpinEnded, Observer, SettlementReversed, SpinnerGameEnded, WagerForfeited, WagerReturned,
-};
-use crate::two_up::floor::reentry;
+use crate::two_up::floor::invalidation::reason_to_stay_out;
 
-impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
+impl Step<'_> {
     /// Reverses what the outcome paid and collected.
     pub(super) fn reverse_outcome(&mut self, checkpoint: &Checkpoint) {
         self.reverse_layout(checkpoint.result);
@@ -28,7 +23,7 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
             && checkpoint.result.is_some()
             && !is_continued(checkpoint, &game)
         {
-            self.give_game_back(ReturnReason::Invalidated, B::CITES.floor.later_game);
+            self.give_game_back(ReturnReason::Invalidated, self.cites().later_game);
         }
     }
 
@@ -62,7 +57,7 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
                 let forfeited = forfeits.iter().any(|named| named.seat == seat && named.wager == prison_kind(side));
                 if forfeited && let Some(stake) = self.state.prisoner(seat, side) {
                     let wager = prison_kind(side);
-                    self.emit(WagerForfeited, B::CITES.floor.forfeit, WagerStake { seat, wager, stake });
+                    self.emit(self.cites().forfeit, Happening::WagerForfeited(WagerStake { seat, wager, stake }));
                 }
                 if let Some(stake) = self.state.wager(seat, side).map(|wager| wager.stake) {
                     self.refund(seat, kind(side), stake, forfeits);
@@ -75,7 +70,7 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
         let settled = self.state.seat(seat).and_then(|seat| seat.wagers.get(index(side)));
         let Some(stake) = settled.map(|wager| wager.stake) else { return };
         let won = result.is_some_and(|result| is_side_result(result, side));
-        if result == Some(DecisionResult::FiveOdds) && B::RECORD.five_odds.value.can_halve() {
+        if result == Some(DecisionResult::FiveOdds) && self.record.five_odds.value.can_halve() {
             self.reverse_halving(seat, kind(side), stake);
         } else {
             self.reverse(seat, kind(side), stake, won, self.state.opening.own.odds.heads_tails);
@@ -97,16 +92,16 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
     }
 
     fn undo_settlement(&mut self, reversal: Reversal) {
-        self.emit(SettlementReversed, B::CITES.floor.invalidate, reversal);
+        self.emit(self.cites().invalidate, Happening::SettlementReversed(reversal));
     }
 
     /// Returns a stake to the player, or forfeits it to the house.
     fn refund(&mut self, seat: Seat, wager: WagerKind, stake: Stake, forfeits: &[Forfeit]) {
         if forfeits.iter().any(|forfeit| forfeit.seat == seat && forfeit.wager == wager) {
-            self.emit(WagerForfeited, B::CITES.floor.forfeit, WagerStake { seat, wager, stake });
+            self.emit(self.cites().forfeit, Happening::WagerForfeited(WagerStake { seat, wager, stake }));
         } else {
             let back = WagerBack { seat, wager, stake, reason: ReturnReason::Invalidated };
-            self.emit(WagerReturned, B::CITES.floor.refund, back);
+            self.emit(self.cites().refund, Happening::WagerReturned(back));
         }
     }
 
@@ -127,7 +122,7 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
     pub(super) fn restore_game(&mut self, scope: InvalidationScope, forfeits: &[Forfeit]) {
         let Some(game) = self.state.game else {
             if scope == InvalidationScope::Game && self.state.thrower != Throws::Nobody {
-                self.emit(HouseSpinEnded, B::CITES.floor.invalidate, ());
+                self.emit(self.cites().invalidate, Happening::HouseSpinEnded);
             }
             return;
         };
@@ -135,12 +130,12 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
         if scope == InvalidationScope::Game || forfeited {
             self.refund(game.seat, WagerKind::Spinner, game.own.wager.stake, forfeits);
             let outcome = if forfeited { GameOutcome::Forfeited } else { GameOutcome::Returned };
-            self.emit(SpinnerGameEnded, B::CITES.floor.invalidate, GameEnd { seat: game.seat, outcome });
-        } else if let Some(why) = reentry::reason_to_stay_out(game.seat, self.state.excluded, self.state.barred)
+            self.emit(self.cites().invalidate, Happening::SpinnerGameEnded(GameEnd { seat: game.seat, outcome }));
+        } else if let Some(why) = reason_to_stay_out(game.seat, self.state.excluded, self.state.barred)
             && self.state.is_spinner_throwing()
         {
             // A player barred or excluded since the throw does not return to the ring (R60).
-            self.take_the_ring_from(game.seat, why, B::CITES.floor.reentry_refund, B::CITES.floor.reentry);
+            self.take_the_ring_from(game.seat, why, self.cites().reentry_refund, self.cites().reentry);
         }
     }
 
@@ -151,7 +146,7 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
             self.hand_over(seat, why, true, cite);
         } else {
             self.return_spinner_wager(ReturnReason::SentOut, back);
-            self.emit(SpinnerGameEnded, cite, GameEnd { seat, outcome: GameOutcome::Returned });
+            self.emit(cite, Happening::SpinnerGameEnded(GameEnd { seat, outcome: GameOutcome::Returned }));
         }
     }
 
@@ -161,7 +156,7 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
         if !is_side_result(result, side) {
             return Some(false);
         }
-        (game.own.run + 1 >= B::RECORD.throws_to_win.value).then_some(true)
+        (game.own.run + 1 >= self.record.throws_to_win.value).then_some(true)
     }
 }
 

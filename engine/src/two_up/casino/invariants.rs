@@ -6,33 +6,33 @@
 use super::apply::is_side_result;
 use super::layout::cost;
 use super::limits;
-use super::record::{CasinoRules, FiveOdds};
-use super::spinning::faces;
-use super::state::{AfterVoid, Checkpoint, Game, Phase, Place, SIDES, State, Throws, Wager, prison_sets};
+use super::record::{FiveOdds, Record};
+use super::state::{Checkpoint, Game, Phase, Place, SIDES, State, Throws, Wager, prison_sets};
 use crate::contract::Stake;
 use crate::table::money::{MOST, MOST_GIVEN};
 use crate::table::seats::{Seats, bit};
 use crate::two_up::contract::{DecisionResult, Lights, Side, Sign};
+use crate::two_up::floor::pennies::shown_side;
 
 /// Whether the state satisfies every invariant.
-pub(super) fn is_consistent<B: CasinoRules>(state: &State) -> bool {
+pub(super) fn is_consistent(record: &Record, state: &State) -> bool {
     let settled = state.own.settled == [0; 2] || state.checkpoint.is_some_and(|checkpoint| checkpoint.result.is_some());
     state.has_sound_floor()
         && state.retired <= state.opening.seats
         && are_sets_consistent(state)
         && settled
         && are_stakes_consistent(state)
-        && is_prison_consistent::<B>(state)
-        && state.game.is_none_or(|game| is_game_consistent::<B>(state, &game))
+        && is_prison_consistent(record, state)
+        && state.game.is_none_or(|game| is_game_consistent(record, state, &game))
         && state
             .checkpoint
             .and_then(|checkpoint| checkpoint.game)
-            .is_none_or(|game| is_game_consistent::<B>(state, &game))
+            .is_none_or(|game| is_game_consistent(record, state, &game))
         && state.checkpoint.as_ref().is_none_or(|checkpoint| is_checkpoint_consistent(state, checkpoint))
-        && are_coins_consistent::<B>(state)
+        && are_coins_consistent(record, state)
         && are_amounts_consistent(state)
-        && is_phase_consistent::<B>(state)
-        && are_limits_consistent::<B>(state)
+        && is_phase_consistent(record, state)
+        && are_limits_consistent(record, state)
 }
 
 fn are_sets_consistent(state: &State) -> bool {
@@ -48,9 +48,9 @@ fn are_disjoint(one: [u64; 2], other: [u64; 2]) -> bool {
     one.iter().zip(other).all(|(one, other)| one & other == 0)
 }
 
-fn are_coins_consistent<B: CasinoRules>(state: &State) -> bool {
-    let in_set = (1_u16 << B::RECORD.coins_in_set.value) - 1;
-    let (coins, lost, originals) = (&state.coins, state.own.lost, state.own.originals);
+fn are_coins_consistent(record: &Record, state: &State) -> bool {
+    let in_set = (1_u16 << record.coins_in_set.value) - 1;
+    let (coins, lost, originals) = (&state.coins, state.own.lost, state.coins.originals);
     [lost, coins.in_play, originals].iter().all(|&set| u16::from(set) & !in_set == 0)
         && [coins.in_play, originals].iter().all(|set| matches!(set.count_ones(), 0 | 2))
         && matches!(coins.set, 1 | 2)
@@ -85,12 +85,12 @@ fn are_stakes_consistent(state: &State) -> bool {
 
 /// An election is due only after five Odds, for a standing wager. After a result, only five Odds leave wagers in prison,
 /// and only a result settles them.
-fn is_prison_consistent<B: CasinoRules>(state: &State) -> bool {
+fn is_prison_consistent(record: &Record, state: &State) -> bool {
     let result = state.checkpoint.and_then(|checkpoint| checkpoint.result);
     let by_odds = result == Some(DecisionResult::FiveOdds);
     let [electing, imprisoned, served] = [state.own.electing, state.own.imprisoned, state.own.served];
     let elections = electing.iter().zip(state.own.standing).all(|(electing, standing)| electing & !standing == 0)
-        && (electing == [0; 2] || (by_odds && B::RECORD.five_odds.value == FiveOdds::AtElection));
+        && (electing == [0; 2] || (by_odds && record.five_odds.value == FiveOdds::AtElection));
     let prisoners = if by_odds {
         are_disjoint(imprisoned, state.own.standing) && are_disjoint(imprisoned, state.own.settled)
     } else {
@@ -102,9 +102,9 @@ fn is_prison_consistent<B: CasinoRules>(state: &State) -> bool {
         && (served == [0; 2] || result.is_some())
 }
 
-fn is_game_consistent<B: CasinoRules>(state: &State, game: &Game) -> bool {
+fn is_game_consistent(record: &Record, state: &State, game: &Game) -> bool {
     state.occupied & bit(game.seat) != 0
-        && game.own.run < B::RECORD.throws_to_win.value
+        && game.own.run < record.throws_to_win.value
         && is_wager_consistent(&game.own.wager)
         && (game.own.wager.total() == 0 || game.own.side.is_some())
 }
@@ -141,7 +141,7 @@ fn is_in_step(state: &State, checkpoint: &Checkpoint) -> bool {
             && game.own.run == before.own.run.saturating_add(u8::from(counted)))
 }
 
-fn is_phase_consistent<B: CasinoRules>(state: &State) -> bool {
+fn is_phase_consistent(record: &Record, state: &State) -> bool {
     let spinner = state.thrower == Throws::Spinner;
     let nobody = state.thrower == Throws::Nobody;
     let with_wager = state.game.is_none_or(|game| game.own.wager.total() > 0);
@@ -150,18 +150,18 @@ fn is_phase_consistent<B: CasinoRules>(state: &State) -> bool {
         Phase::Offering => nobody && state.game.is_none(),
         Phase::Won { .. } => nobody && state.game.is_none(),
         Phase::Closed => state.seats_on_layout() == 0 && state.game.is_none() && state.checkpoint.is_none(),
-        Phase::Preparing | Phase::Betting | Phase::Own(AfterVoid::Reopened) => !nobody,
+        Phase::Preparing | Phase::Betting | Phase::Reopened => !nobody,
         Phase::Called => !nobody && with_wager,
         Phase::Flying | Phase::Landed { .. } => !nobody && with_wager && in_hand && state.checkpoint.is_some(),
-        Phase::Own(AfterVoid::Electing) => spinner && state.game.is_some_and(|game| !game.valid),
+        Phase::Electing => spinner && state.game.is_some_and(|game| !game.valid),
     };
     by_phase
         && (!spinner || state.game.is_some())
         && (state.offered == 0 || state.phase == Phase::Offering)
-        && state.odds < B::RECORD.odds_that_lose.value
-        && are_lights_consistent::<B>(state)
+        && state.odds < record.odds_that_lose.value
+        && are_lights_consistent(record, state)
         // Only observed coins have invalid spins, and only invalid spins lead to these phases.
-        && (state.source.is_observed() || !matches!(state.phase, Phase::Own(_)))
+        && (state.source.is_observed() || !matches!(state.phase, Phase::Reopened | Phase::Electing))
         && (!state.finishing || is_finishing_consistent(state))
         && (state.odds == 0 || are_pending_odds_consistent(state))
 }
@@ -175,13 +175,13 @@ fn are_pending_odds_consistent(state: &State) -> bool {
 
 /// Whether a state that is finishing has a decision under way, a house thrower and no spinner's game.
 fn is_finishing_consistent(state: &State) -> bool {
-    state.has_decision_under_way() && matches!(state.thrower, Throws::House(_)) && state.game.is_none()
+    state.has_decision_under_way() && state.thrower.is_of_house() && state.game.is_none()
 }
 
-fn are_lights_consistent<B: CasinoRules>(state: &State) -> bool {
+fn are_lights_consistent(record: &Record, state: &State) -> bool {
     let Lights { odds, heads, tails } = state.own.lights;
-    let throws = B::RECORD.throws_to_win.value;
-    let shown = state.landed().map(faces);
+    let throws = record.throws_to_win.value;
+    let shown = state.landed().map(shown_side);
     let lit = matches!(state.phase, Phase::Landed { lit: true, .. });
     // Odds count in every decision, Heads and Tails only in a spinner's game (R32).
     let counts = shown == Some(None) || (shown.is_some() && state.game.is_some());
@@ -194,13 +194,13 @@ fn are_lights_consistent<B: CasinoRules>(state: &State) -> bool {
                 && tails == run(Side::Tails) + turned_on(Some(Side::Tails))));
     (lit || !counts)
         && (!in_decision || counted)
-        && odds <= B::RECORD.odds_that_lose.value
+        && odds <= record.odds_that_lose.value
         && heads <= throws
         && tails <= throws
 }
 
-fn are_limits_consistent<B: CasinoRules>(state: &State) -> bool {
-    let fits = |sign: &Sign| limits::check_sign(sign, &state.opening.own.chips, &B::CITES).is_ok();
+fn are_limits_consistent(record: &Record, state: &State) -> bool {
+    let fits = |sign: &Sign| limits::check_sign(sign, &state.opening.own.chips, &record.cites).is_ok();
     fits(&state.own.sign) && state.own.announced.is_none_or(|announced| fits(&announced.sign))
 }
 
@@ -216,11 +216,11 @@ pub(super) const fn is_wager_consistent(wager: &Wager) -> bool {
 #[cfg(test)]
 mod tests {
     use super::super::open::first_state;
-    use super::super::state::{Abstained, House, OwnGame, index};
+    use super::super::state::{Abstained, OwnGame, index};
     use super::*;
-    use crate::contract::ChanceSource;
+    use crate::contract::{ChanceSource, Role};
     use crate::two_up::contract::{Bounds, CasinoTerms, Config, Enforcement, Terms};
-    use crate::two_up::rulebooks::Nsw;
+    use crate::two_up::rulebooks::NSW;
 
     /// Returns a state with open betting on a dealer's spin, chips of 100 and 250, and players on seats 1 and 2.
     fn betting() -> State {
@@ -240,8 +240,8 @@ mod tests {
             source: ChanceSource::Observed,
             terms: Terms::Casino(terms),
         };
-        let state = first_state::<Nsw>(&config).expect("a config");
-        State { occupied: bit(1) | bit(2), thrower: Throws::House(House::Dealer), phase: Phase::Betting, ..state }
+        let state = first_state(&NSW, &config).expect("a config");
+        State { occupied: bit(1) | bit(2), thrower: Throws::House(Role::Dealer), phase: Phase::Betting, ..state }
     }
 
     fn wager(chips: u64, tokens: u64) -> Wager {
@@ -279,7 +279,7 @@ mod tests {
         for (chips, tokens, is_valid) in
             [(250, 0, true), (250, 250, true), (150, 0, false), (150, 50, false), (100, 50, false), (0, 200, true)]
         {
-            assert_eq!(is_consistent::<Nsw>(&with_heads_wager(wager(chips, tokens))), is_valid, "{chips} and {tokens}");
+            assert_eq!(is_consistent(&NSW, &with_heads_wager(wager(chips, tokens))), is_valid, "{chips} and {tokens}");
         }
     }
 
@@ -289,16 +289,16 @@ mod tests {
             [(0, true), (50, true), (200, false), (250, true), (300, false), (350, false), (400, false)]
         {
             let wager_on_heads = Wager { excess, ..wager(350, 0) };
-            assert_eq!(is_consistent::<Nsw>(&with_heads_wager(wager_on_heads)), is_valid, "{excess}");
+            assert_eq!(is_consistent(&NSW, &with_heads_wager(wager_on_heads)), is_valid, "{excess}");
             let spins = State {
                 phase: Phase::Called,
                 thrower: Throws::Spinner,
                 game: game(Wager { excess, ..wager(350, 0) }, false),
                 ..betting()
             };
-            assert_eq!(is_consistent::<Nsw>(&spins), excess < 350, "{excess} of a spinner's wager");
+            assert_eq!(is_consistent(&NSW, &spins), excess < 350, "{excess} of a spinner's wager");
         }
-        assert!(!is_consistent::<Nsw>(&with_heads_wager(wager(0, 0))));
+        assert!(!is_consistent(&NSW, &with_heads_wager(wager(0, 0))));
     }
 
     #[test]
@@ -319,9 +319,9 @@ mod tests {
             checkpoint: checkpoint(game(wager, true), Some(DecisionResult::Tails)),
             ..betting()
         };
-        assert!(is_consistent::<Nsw>(&after(wager(100, 0))));
-        assert!(is_consistent::<Nsw>(&after(wager(0, 1))));
-        assert!(!is_consistent::<Nsw>(&after(wager(0, 0))));
+        assert!(is_consistent(&NSW, &after(wager(100, 0))));
+        assert!(is_consistent(&NSW, &after(wager(0, 1))));
+        assert!(!is_consistent(&NSW, &after(wager(0, 0))));
     }
 
     #[test]
@@ -338,9 +338,9 @@ mod tests {
             state.own.lights = Lights { odds: 2, heads: 0, tails: 0 };
             state
         };
-        assert!(is_consistent::<Nsw>(&pending(true)));
-        assert!(!is_consistent::<Nsw>(&pending(false)));
-        assert!(!is_consistent::<Nsw>(&State { phase: Phase::Betting, ..pending(true) }));
-        assert!(!is_consistent::<Nsw>(&State { checkpoint: None, ..pending(true) }));
+        assert!(is_consistent(&NSW, &pending(true)));
+        assert!(!is_consistent(&NSW, &pending(false)));
+        assert!(!is_consistent(&NSW, &State { phase: Phase::Betting, ..pending(true) }));
+        assert!(!is_consistent(&NSW, &State { checkpoint: None, ..pending(true) }));
     }
 }

@@ -3,8 +3,7 @@
 use alloc::vec::Vec;
 
 use super::layout::{cost, current_wager, with_total};
-use super::record::ByHouse;
-use super::record::CasinoRules;
+use super::record::Record;
 use super::state::{Place, SIDES};
 use crate::contract::{AmountRange, MinorUnits, Role, Row, Seat};
 use crate::table::money::{MOST, MOST_GIVEN, largest_fitting};
@@ -13,7 +12,7 @@ use crate::two_up::contract::{
     Command, Enforcement, Landing, LimitsKind, PlayerLimits, SendingOut, SendingOutReason, Side, SignNotice, Stake,
     Wager, WagerAt, WagerKind,
 };
-use crate::two_up::floor::legal::{self, SUPERVISORS, heads, no_spin, throw};
+use crate::two_up::floor::legal::{self, SUPERVISORS, no_spin};
 use crate::two_up::floor::moves::{CHIPS, TOKENS};
 use crate::two_up::floor::pennies::coins_of;
 
@@ -24,9 +23,9 @@ const KINDS: [WagerKind; 3] = [WagerKind::Heads, WagerKind::Tails, WagerKind::Sp
 /// The most steps tried in the search for an amount that chips can make up.
 const STEPS: usize = 8_192;
 
-type Legal<B> = legal::Legal<ByHouse<B>>;
+type Legal = legal::Legal<Record>;
 
-impl<B: CasinoRules> Legal<B> {
+impl Legal {
     /// Puts the commands of the dealers, the boxer among them, and the call of "no spin", which supervisors give too.
     pub(super) fn put_for_dealers(&mut self) {
         for seat in Seats(self.state.occupied) {
@@ -36,7 +35,7 @@ impl<B: CasinoRules> Legal<B> {
                 self.put_by(&DEALERS, Command::ReturnUnderMinimum(WagerAt { seat, wager }));
             }
         }
-        let coins = || (0..B::RECORD.coins_in_set.value).map(|coin| coins_of(1 << coin));
+        let coins = || (0..self.record.coins_in_set.value).map(|coin| coins_of(1 << coin));
         self.put_first(&BOXER, coins().map(Command::LoseCoins));
         self.put_first(&BOXER, coins().map(Command::ReturnCoins));
         for command in [
@@ -46,16 +45,16 @@ impl<B: CasinoRules> Legal<B> {
             Command::RecordFailureToSpin,
             Command::NoMoreBets,
             Command::AnnounceResult,
-            Command::Land(Landing::Observed(heads::<ByHouse<B>>())),
+            Command::Land(Landing::Observed(self.heads())),
             Command::AppointSubstitute(Role::Boxer),
             Command::AppointSubstitute(Role::Dealer),
         ] {
             self.put_by(&BOXER, command);
         }
-        for command in [Command::StartHouseSpin, Command::PlaceYourBets, throw::<ByHouse<B>>()] {
+        for command in [Command::StartHouseSpin, Command::PlaceYourBets, self.throw()] {
             self.put_by(&DEALERS, command);
         }
-        for rule in B::RECORD.no_spin {
+        for rule in self.record.no_spin {
             let call = no_spin(rule.reason);
             self.put_by(&BOXER, call.clone());
             self.put_by(&SUPERVISORS, call);
@@ -116,7 +115,7 @@ impl<B: CasinoRules> Legal<B> {
             Command::DeclineFurtherSpins,
             Command::Retire,
             Command::SpinAgain,
-            throw::<ByHouse<B>>(),
+            self.throw(),
         ] {
             self.put(seat, command);
         }
@@ -236,14 +235,4 @@ const fn tender_amount(stake: Stake, tender: Row) -> MinorUnits {
 
 const fn with_tender_amount(stake: Stake, tender: Row, amount: MinorUnits) -> Stake {
     if tender == TOKENS { Stake { tokens: amount, ..stake } } else { Stake { chips: amount, ..stake } }
-}
-
-/// Whether the game waits for the command: a side, the spinner's wager, or a new set.
-pub(super) fn is_awaited(state: &super::state::State, command: &Command) -> bool {
-    match command {
-        Command::CallSide(_) => state.game.is_some_and(|game| game.own.side.is_none()),
-        Command::PlaceSpinnerWager(_) => state.game.is_some_and(|game| game.own.wager.total() == 0),
-        Command::BringNewSet => state.own.lost.count_ones() > 1,
-        _ => false,
-    }
 }

@@ -3,26 +3,26 @@
 use alloc::vec::Vec;
 
 use super::cites::Cites;
-use super::record::CasinoRules;
-use super::state::{Announced, OwnLimits, OwnOpening, State};
-use super::step::Step;
+use super::record::Record;
+use super::state::{Announced, OwnLimits, OwnOpening, State, Step};
 use crate::contract::{Citation, Seat, Timestamp};
 use crate::table::money::{self, Chips};
 use crate::table::refusal::Done;
 use crate::table::seats::Seats;
-use crate::two_up::contract::{Bounds, Enforcement, LimitsKind, PlayerLimits, PlayerLimitsChange, Sign, SignNotice};
-use crate::two_up::floor::event::{LimitsAnnounced, LimitsChanged, Observer, PlayerLimitsChanged};
+use crate::two_up::contract::{
+    Bounds, Enforcement, Happening, LimitsKind, PlayerLimits, PlayerLimitsChange, Sign, SignNotice,
+};
 use crate::two_up::refusals::refused;
 use crate::two_up::{NOTICE, paytable};
 
 /// The order in which a player's own limits are stored.
 const KINDS: [LimitsKind; 2] = [LimitsKind::Spinner, LimitsKind::HeadsTails];
 
-impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
+impl Step<'_> {
     /// > 5.5 … a minimum wager can only be changed to a higher minimum if a sign indicating the new minimum
     /// > and proposed time of change has been displayed at the table at least 20 minutes before the change.
     pub(super) fn announce_limits(&mut self, notice: SignNotice) -> Done {
-        self.require_supervisor(B::CITES.set_limits)?;
+        self.require_supervisor(self.record.cites.set_limits)?;
         let earliest = if is_minimum_raised(&self.state.own.sign, &notice.sign) {
             self.at.saturating_add(NOTICE)
         } else {
@@ -32,85 +32,71 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
         if notice.change_at < earliest {
             return Err(refused!(
                 "notice-too-short",
-                B::CITES.higher_minimum,
+                self.record.cites.higher_minimum,
                 "A higher minimum is shown at least 20 minutes ahead: at {} at the earliest."
             )
             .with_moment(earliest));
         }
         self.require_sign_fits(&notice.sign)?;
-        self.emit(LimitsAnnounced, B::CITES.set_limits, notice);
+        self.emit(self.record.cites.set_limits, Happening::LimitsAnnounced(notice));
         Ok(())
     }
 
     /// > 5.5 A casino supervisor may alter the limits on a gaming table at any time except …
     pub(super) fn set_limits(&mut self, new: Sign) -> Done {
-        self.require_supervisor(B::CITES.set_limits)?;
+        self.require_supervisor(self.record.cites.set_limits)?;
         self.require_sign_fits(&new)?;
-        check_rise(&self.state.own.sign, &new, self.state.own.announced, self.at, &B::CITES)?;
-        self.emit(LimitsChanged, B::CITES.set_limits, new);
+        check_rise(&self.state.own.sign, &new, self.state.own.announced, self.at, &self.record.cites)?;
+        self.emit(self.record.cites.set_limits, Happening::LimitsChanged(new));
         Ok(())
     }
 
     fn require_sign_fits(&self, sign: &Sign) -> Done {
         let opening = &self.state.opening.own;
-        check_sign(sign, &opening.chips, &B::CITES)?;
+        check_sign(sign, &opening.chips, &self.record.cites)?;
         if opening.allow_return_over_one {
             return Ok(());
         }
-        check_returns::<B>(sign, opening)?;
-        check_own_returns::<B>(self.state, sign)
+        check_returns(self.record, sign, opening)?;
+        check_own_returns(self.record, self.state, sign)
     }
 
     /// > 5.6 A casino supervisor may allow a player to wager in excess of the stated maximum provided that a
     /// > sign denoting the new minimum and maximum wagers for that player is placed on … the layout. (R17)
     pub(super) fn set_player_limits(&mut self, limits: PlayerLimits) -> Done {
+        let cite = self.record.cites.player_limits;
         let PlayerLimits { seat, limits, min, max } = limits;
-        self.require_supervisor(B::CITES.player_limits)?;
+        self.require_supervisor(cite)?;
         self.require_occupied(seat)?;
         let (spinner, stated) = match limits {
             LimitsKind::Spinner => (true, self.state.own.sign.spinner),
             LimitsKind::HeadsTails => (false, self.state.own.sign.heads_tails),
         };
         if max <= stated.max {
-            return Err(refused!(
-                "not-above-maximum",
-                B::CITES.player_limits,
-                "A player's own maximum is above the sign's {}."
-            )
-            .with_amount(stated.max));
+            return Err(refused!("not-above-maximum", cite, "A player's own maximum is above the sign's {}.")
+                .with_amount(stated.max));
         }
         let bounds = Bounds { min, max, unit: stated.unit };
-        check_bounds(&bounds, &self.state.opening.own.chips, (B::CITES.player_limits, B::CITES.player_maximum))?;
+        check_bounds(&bounds, &self.state.opening.own.chips, (cite, self.record.cites.player_maximum))?;
         if !self.state.opening.own.allow_return_over_one {
-            check_return::<B>(&bounds, spinner, &self.state.opening.own)?;
+            check_return(self.record, &bounds, spinner, &self.state.opening.own)?;
         }
-        self.emit(
-            PlayerLimitsChanged,
-            B::CITES.player_limits,
-            PlayerLimitsChange { seat, limits, bounds: Some(bounds) },
-        );
+        self.emit(cite, Happening::PlayerLimitsChanged(PlayerLimitsChange { seat, limits, bounds: Some(bounds) }));
         Ok(())
     }
 
     /// Removes a player's own limits, so that the sign applies again.
     pub(super) fn clear_player_limits(&mut self, seat: Seat) -> Done {
-        self.require_supervisor(B::CITES.player_limits)?;
+        let cite = self.record.cites.player_limits;
+        self.require_supervisor(cite)?;
         self.require_occupied(seat)?;
         let own = own_limits(self.state, seat);
         if own == [None; 2] {
-            return Err(refused!(
-                "no-player-limits",
-                B::CITES.player_limits,
-                "This player has no limits of their own."
-            ));
+            return Err(refused!("no-player-limits", cite, "This player has no limits of their own."));
         }
         for (limits, own) in KINDS.into_iter().zip(own) {
             if own.is_some() {
-                self.emit(
-                    PlayerLimitsChanged,
-                    B::CITES.player_limits,
-                    PlayerLimitsChange { seat, limits, bounds: None },
-                );
+                self.emit(cite, Happening::PlayerLimitsChanged(PlayerLimitsChange { seat, limits, bounds: None }));
             }
         }
         Ok(())
@@ -159,21 +145,21 @@ pub(super) fn check_rise(
 }
 
 /// Checks that imported limits can be players' own at this table.
-pub(super) fn check_own<B: CasinoRules>(state: &State) -> Done {
+pub(super) fn check_own(record: &Record, state: &State) -> Done {
     for limits in all_own_limits(state) {
         let bounds = Bounds { min: limits.min, max: limits.max, unit: None };
-        check_bounds(&bounds, &state.opening.own.chips, (B::CITES.player_limits, B::CITES.player_maximum))?;
+        check_bounds(&bounds, &state.opening.own.chips, (record.cites.player_limits, record.cites.player_maximum))?;
     }
-    if state.opening.own.allow_return_over_one { Ok(()) } else { check_own_returns::<B>(state, &state.own.sign) }
+    if state.opening.own.allow_return_over_one { Ok(()) } else { check_own_returns(record, state, &state.own.sign) }
 }
 
 /// Checks the returns under players' own limits. Their steps are the sign's (R92).
-fn check_own_returns<B: CasinoRules>(state: &State, sign: &Sign) -> Done {
+fn check_own_returns(record: &Record, state: &State, sign: &Sign) -> Done {
     for limits in all_own_limits(state) {
         let spinner = limits.limits == LimitsKind::Spinner;
         let stated = if spinner { sign.spinner } else { sign.heads_tails };
         let bounds = Bounds { min: limits.min, max: limits.max.max(stated.max), unit: stated.unit };
-        check_return::<B>(&bounds, spinner, &state.opening.own)?;
+        check_return(record, &bounds, spinner, &state.opening.own)?;
     }
     Ok(())
 }
@@ -236,33 +222,33 @@ fn check_bounds(bounds: &Bounds, chips: &Chips, (cite, maximum): (Citation, Cita
 }
 
 /// Checks that a sign permits no wager that returns more than itself on average (R18).
-pub(super) fn check_returns<B: CasinoRules>(sign: &Sign, opening: &OwnOpening) -> Done {
-    check_return::<B>(&sign.spinner, true, opening)?;
-    check_return::<B>(&sign.heads_tails, false, opening)
+pub(super) fn check_returns(record: &Record, sign: &Sign, opening: &OwnOpening) -> Done {
+    check_return(record, &sign.spinner, true, opening)?;
+    check_return(record, &sign.heads_tails, false, opening)
 }
 
 /// Checks one kind of limits. Half returned on five Odds is ignored: at even money it brings the return to 1 at most.
-fn check_return<B: CasinoRules>(bounds: &Bounds, spinner: bool, opening: &OwnOpening) -> Done {
+fn check_return(record: &Record, bounds: &Bounds, spinner: bool, opening: &OwnOpening) -> Done {
     let OwnOpening { odds, chips, .. } = opening;
-    let decision = paytable::decision_wins(B::RECORD.odds_that_lose.value);
+    let decision = paytable::decision_wins(record.odds_that_lose.value);
     let (odds, wins) = match spinner {
-        true => (odds.spinner, paytable::game_wins(decision, B::RECORD.throws_to_win.value)),
+        true => (odds.spinner, paytable::game_wins(decision, record.throws_to_win.value)),
         false => (odds.heads_tails, decision),
     };
     // With limits judged at settlement, amounts between the steps are valid too (R15).
     let unit = bounds.unit.filter(|_| opening.enforcement == Enforcement::Strict);
-    let payment = (chips, B::RECORD.rounding.value);
+    let payment = (chips, record.rounding.value);
     match money::stake_returning_over_one((bounds.min, bounds.max, unit), odds, wins, payment, !spinner) {
         None => Ok(()),
         Some((stake, _)) if spinner => Err(refused!(
             "return-over-one",
-            B::CITES.return_over_one,
+            record.cites.return_over_one,
             "Paid in chips, a spinner's wager of {} would return more than itself on average."
         )
         .with_amount(stake)),
         Some((stake, _)) => Err(refused!(
             "return-over-one",
-            B::CITES.return_over_one,
+            record.cites.return_over_one,
             "Paid in chips, a wager of {} on Heads or Tails would return more than itself on average."
         )
         .with_amount(stake)),

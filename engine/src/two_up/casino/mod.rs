@@ -1,7 +1,7 @@
 //! The casino's machine: the house banks, a boxer runs the ring.
 //!
 //! The floor is shared with the ring. This module holds what only a casino has, one file for each part of the game:
-//! `rules.rs` implements the floor's trait, `apply.rs` applies events, and `state.rs` is the state.
+//! `machine.rs` implements the floor's trait, `apply.rs` applies events, and `state.rs` is the state.
 //!
 //! Bets between players belong to the ring, which is another machine.
 
@@ -19,17 +19,16 @@ mod invariants;
 mod layout;
 mod legal;
 mod limits;
+mod machine;
 mod offering;
 mod open;
 mod policies;
 mod record;
-mod rules;
 mod seats;
 mod settling;
 mod spinner;
 mod spinning;
 mod state;
-mod step;
 mod supervision;
 mod transfer;
 mod view;
@@ -39,8 +38,5 @@ pub use cites::Cites;
 pub use contradiction::find_contradiction;
 pub use describe::{Draft, draft};
 pub use record::{
-    CasinoRules, FiveOdds, NewWagersAfterVoid, NoSpinCaller, NoSpinRule, OddsRule, Record, Rounding, SideCall,
+    FiveOdds, NewWagersAfterVoid, NoSpinCaller, NoSpinRule, OddsRule, Record, Rounding, SideCall, require_consistent,
 };
-
-/// A casino's table under a rulebook.
-pub type Casino<B> = super::floor::table::Floor<record::ByHouse<B>>;

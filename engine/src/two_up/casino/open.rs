@@ -2,8 +2,7 @@
 
 use super::contradiction::{are_odds, is_even, is_reduced};
 use super::limits;
-use super::record::ByHouse;
-use super::record::{CasinoRules, FiveOdds, OddsRule};
+use super::record::{FiveOdds, OddsRule, Record};
 use super::state::{Own, OwnOpening, State};
 use crate::contract::Citation;
 use crate::table::money::{BadChips, Chips, MOST, MOST_GIVEN};
@@ -13,27 +12,27 @@ use crate::two_up::floor::opening::{check_config, open_state};
 use crate::two_up::paytable::reduced;
 use crate::two_up::refusals::refused;
 
-pub(super) fn first_state<B: CasinoRules>(config: &Config) -> Result<State, Refused> {
-    let source = check_config::<ByHouse<B>>(config)?;
+pub(super) fn first_state(record: &Record, config: &Config) -> Result<State, Refused> {
+    let source = check_config(record, config)?;
     let Terms::Casino(terms) = &config.terms else {
         return Err(refused!(
             "not-in-these-rules",
-            B::CITES.floor.not_in_these_rules,
+            record.cites.floor.not_in_these_rules,
             "The house banks these rules: the table is opened with a casino's terms."
         ));
     };
-    let opening = opening_of::<B>(terms)?;
-    Ok(open_state::<ByHouse<B>>(config, source, opening, Own::opened(terms.sign, config.seats)))
+    let opening = opening_of(record, terms)?;
+    Ok(open_state(config, source, opening, Own::opened(terms.sign, config.seats)))
 }
 
-fn opening_of<B: CasinoRules>(terms: &CasinoTerms) -> Result<OwnOpening, Refused> {
-    let chips = Chips::new(&terms.denominations).map_err(|bad| refuse_chips(bad, B::CITES.floor.malformed))?;
-    let odds = odds_of::<B>(terms, &chips)?;
-    limits::check_sign(&terms.sign, &chips, &B::CITES)?;
+fn opening_of(record: &Record, terms: &CasinoTerms) -> Result<OwnOpening, Refused> {
+    let chips = Chips::new(&terms.denominations).map_err(|bad| refuse_chips(bad, record.cites.floor.malformed))?;
+    let odds = odds_of(record, terms, &chips)?;
+    limits::check_sign(&terms.sign, &chips, &record.cites)?;
     let opening =
         OwnOpening { enforcement: terms.enforcement, chips, allow_return_over_one: terms.allow_return_over_one, odds };
     if !opening.allow_return_over_one {
-        limits::check_returns::<B>(&terms.sign, &opening)?;
+        limits::check_returns(record, &terms.sign, &opening)?;
     }
     Ok(opening)
 }
@@ -51,34 +50,34 @@ fn refuse_chips(bad: BadChips, cite: Citation) -> Refused {
     }
 }
 
-fn odds_of<B: CasinoRules>(terms: &CasinoTerms, chips: &Chips) -> Result<OddsPaid, Refused> {
-    let cite = B::RECORD.odds.cite;
-    if terms.odds.is_some() && matches!(B::RECORD.odds.value, OddsRule::Stated(_)) {
+fn odds_of(record: &Record, terms: &CasinoTerms, chips: &Chips) -> Result<OddsPaid, Refused> {
+    let cite = record.odds.cite;
+    if terms.odds.is_some() && matches!(record.odds.value, OddsRule::Stated(_)) {
         return Err(refused!(
             "not-in-these-rules",
             cite,
             "The rulebook states the odds: a table is opened without them."
         ));
     }
-    let odds = terms.odds.unwrap_or(B::RECORD.odds.value.usual());
+    let odds = terms.odds.unwrap_or(record.odds.value.usual());
     if !are_odds(odds) {
-        return Err(refused!("bad-odds", B::CITES.odds_written, "Odds are written with numbers of 1 to 1,000."));
+        return Err(refused!("bad-odds", record.cites.odds_written, "Odds are written with numbers of 1 to 1,000."));
     }
     if let Some(odds) = [odds.spinner, odds.heads_tails].into_iter().find(|&odds| !is_reduced(odds)) {
-        let refused = refused!("bad-odds", B::CITES.odds_reduced, "Odds are written in lowest terms, here {}.");
+        let refused = refused!("bad-odds", record.cites.odds_reduced, "Odds are written in lowest terms, here {}.");
         return Err(refused.with_fraction(reduced(odds)));
     }
-    if B::RECORD.five_odds.value != FiveOdds::Lose && !is_even(odds.heads_tails) {
+    if record.five_odds.value != FiveOdds::Lose && !is_even(odds.heads_tails) {
         return Err(refused!(
             "bad-odds",
-            B::RECORD.five_odds.cite,
+            record.five_odds.cite,
             "What these rules do after the Odds that lose is for even money: Heads and Tails are paid 1 to 1."
         ));
     }
     if !is_rounding_representable(odds, chips) {
         return Err(refused!(
             "bad-odds",
-            B::CITES.odds_written,
+            record.cites.odds_written,
             "The smallest chip times the lower number of the odds is at most 2^53 - 1."
         ));
     }

@@ -1,11 +1,10 @@
 //! The policies of a casino's rulebook.
 
-use super::cites::Cites;
-use super::record::{FiveOdds, NewWagersAfterVoid, OddsRule, Record, Rounding, SideCall};
+use super::record::Record;
 use crate::two_up::policies::{Answer, Policies};
 
 /// Returns the policies of a rulebook: those of its record and those that every casino has.
-pub(super) fn policies(record: &Record, cites: &Cites) -> Policies {
+pub(super) fn policies(record: &Record) -> Policies {
     // The pattern is exhaustive, so that a new field of the record must be listed here.
     let Record {
         id: _,
@@ -23,52 +22,21 @@ pub(super) fn policies(record: &Record, cites: &Cites) -> Policies {
         rounding,
         new_wagers_after_void,
         no_spin: _,
+        ref cites,
     } = *record;
     Policies {
         age: Answer::new("not-asked", cites.floor.seats),
         calendar: Answer::new("any-day", cites.floor.opening),
-        call: Answer::new(
-            match call.value {
-                SideCall::Spinner => "spinner",
-                SideCall::AlwaysHeads => "always-heads",
-            },
-            call.cite,
-        ),
+        call: Answer::variant(call),
         centre: Answer::none(cites.floor.not_in_these_rules),
         coins_in_set: Answer::number(coins_in_set),
         coins_spun: Answer::new("2", cites.floor.select_coins),
-        five_odds: Answer::new(
-            match five_odds.value {
-                FiveOdds::Lose => "lose",
-                FiveOdds::LaPartage => "la-partage",
-                FiveOdds::EnPrison => "en-prison",
-                FiveOdds::AtElection => "at-election",
-            },
-            five_odds.cite,
-        ),
-        new_wagers_after_void: Answer::new(
-            match new_wagers_after_void.value {
-                NewWagersAfterVoid::Refused => "refused",
-                NewWagersAfterVoid::Accepted => "accepted",
-            },
-            new_wagers_after_void.cite,
-        ),
+        five_odds: Answer::variant(five_odds),
+        new_wagers_after_void: Answer::variant(new_wagers_after_void),
         no_spin_until: Answer::new("announcement", cites.floor.no_spin),
-        odds: Answer::new(
-            match odds.value {
-                OddsRule::Stated(_) => "stated",
-                OddsRule::AtOpening(_) => "at-opening",
-            },
-            odds.cite,
-        ),
+        odds: Answer::variant(odds),
         odds_that_lose: Answer::number(odds_that_lose),
-        rounding: Answer::new(
-            match rounding.value {
-                Rounding::UpToChips => "up-to-chips",
-                Rounding::DownToChips => "down-to-chips",
-            },
-            rounding.cite,
-        ),
+        rounding: Answer::variant(rounding),
         selection: Answer::new("spinner", cites.floor.select_coins),
         // One set is in play; another replaces it when coins are lost.
         sets: Answer::new("1", coins_in_set.cite),

@@ -5,35 +5,16 @@
 //!
 //! A record that contradicts itself does not compile: see `contradiction.rs`.
 
-use core::marker::PhantomData;
-
 use super::cites::Cites;
-use super::state::OfCasino;
+use super::contradiction::find_contradiction;
 use crate::contract::Citation;
 use crate::table::clause::ClauseTable;
 pub use crate::table::money::Rounding;
 use crate::two_up::contract::{Faces, NoSpinReason, OddsPaid};
-use crate::two_up::floor::rules::HasKind;
 use crate::two_up::record::Cited;
 
-/// A rulebook whose house banks, known at compile time.
-pub trait CasinoRules: 'static {
-    /// Its facts and policies.
-    const RECORD: Record;
-    /// The clause that each step of the machine cites.
-    const CITES: Cites;
-}
-
-/// The machine of the rulebook `B`, whose house banks.
-#[derive(Clone, Copy, Debug)]
-pub struct ByHouse<B>(PhantomData<B>);
-
-impl<B: CasinoRules> HasKind for ByHouse<B> {
-    type Kind = OfCasino;
-}
-
 /// The facts and policies of a casino's rulebook.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Record {
     /// Its id, such as `nsw`.
     pub id: &'static str,
@@ -65,19 +46,32 @@ pub struct Record {
     pub new_wagers_after_void: Cited<NewWagersAfterVoid>,
     /// The reasons for which a spin can be called invalid.
     pub no_spin: &'static [NoSpinRule],
+    /// The clause that each step of the machine cites.
+    pub cites: Cites,
+}
+
+/// Requires that a record does not contradict itself. As a constant beside the record it keeps a wrong one from compiling;
+/// the error says what to change.
+///
+/// # Panics
+/// When the record contradicts itself; in a constant that is a compile error.
+#[expect(clippy::panic, reason = "in a constant it is a compile error, and it is used in constants only")]
+pub const fn require_consistent(record: &Record) {
+    if let Some(correction) = find_contradiction(record) {
+        panic!("{}", correction);
+    }
 }
 
 impl Record {
-    /// Returns the record of the rulebook `B` for a rulebook that inherits it, with the citations renumbered for
-    /// `table`. The new rulebook sets its own title and source, and the hash of a document that it publishes.
+    /// Returns a record for a rulebook that inherits `from`, with the citations renumbered for `table`. The new rulebook sets
+    /// its own title and source, and the hash of a document that it publishes. A step that cites a clause outside the table
+    /// needs a citation of its own.
     ///
     /// ```
     /// use kip_engine::clause::{Clause, ClauseTable, Inherited};
-    /// use kip_engine::two_up::casino::{Casino, Cites, FiveOdds, NoSpinRule, Record, CasinoRules};
-    /// use kip_engine::two_up::rulebooks::{Nsw, clauses};
-    /// use kip_engine::two_up::{Cited, RULINGS, Rulebook, describe};
-    ///
-    /// struct Halves;
+    /// use kip_engine::two_up::casino::{FiveOdds, NoSpinRule, Record, require_consistent};
+    /// use kip_engine::two_up::rulebooks::{NSW, clauses};
+    /// use kip_engine::two_up::{Cited, RULINGS, Rulebook};
     ///
     /// const TABLE: ClauseTable = ClauseTable {
     ///     rulebook: "halves",
@@ -86,21 +80,16 @@ impl Record {
     ///     rulings: RULINGS,
     /// };
     ///
-    /// impl Rulebook for Halves {
-    ///     type Machine = Casino<Self>;
-    /// }
+    /// const HALVES: Record = Record {
+    ///     title: "Halves",
+    ///     source: "The rules of our house",
+    ///     five_odds: Cited::new(FiveOdds::LaPartage, TABLE.cite("1")),
+    ///     ..Record::inherited(&NSW, &TABLE, &NoSpinRule::inherited::<6>(&NSW, &TABLE))
+    /// };
     ///
-    /// impl CasinoRules for Halves {
-    ///     const RECORD: Record = Record {
-    ///         title: "Halves",
-    ///         source: "The rules of our house",
-    ///         five_odds: Cited::new(FiveOdds::LaPartage, TABLE.cite("1")),
-    ///         ..Record::inherited::<Nsw>(&TABLE, &NoSpinRule::inherited::<Nsw, 6>(&TABLE))
-    ///     };
-    ///     const CITES: Cites = Cites::inherited::<Nsw>(&TABLE);
-    /// }
+    /// const _: () = require_consistent(&HALVES);
     ///
-    /// let returns = describe::<Halves>().head.bets[0].pays.unwrap().returns;
+    /// let returns = Rulebook::Casino(&HALVES).describe().head.bets[0].pays.unwrap().returns;
     /// assert_eq!((returns.numerator, returns.denominator), (63, 64));
     /// ```
     ///
@@ -108,50 +97,44 @@ impl Record {
     ///
     /// ```compile_fail
     /// # use kip_engine::clause::{Clause, ClauseTable, Inherited};
-    /// # use kip_engine::two_up::casino::{Casino, Cites, FiveOdds, NoSpinRule, Record, CasinoRules};
-    /// # use kip_engine::two_up::rulebooks::{Nsw, clauses};
-    /// # use kip_engine::two_up::{Cited, RULINGS, Rulebook, describe};
-    /// # struct Halves;
+    /// # use kip_engine::two_up::casino::{FiveOdds, NoSpinRule, Record, require_consistent};
+    /// # use kip_engine::two_up::rulebooks::{NSW, clauses};
+    /// # use kip_engine::two_up::{Cited, RULINGS};
     /// # const TABLE: ClauseTable = ClauseTable {
     /// #     rulebook: "halves",
     /// #     clauses: &[Clause::new("1", "Five consecutive Odds return half of a wager on Heads or Tails.")],
     /// #     inherited: Some(Inherited { rulebook: "nsw", clauses: clauses::nsw::CLAUSES, ruling: "R82" }),
     /// #     rulings: RULINGS,
     /// # };
-    /// # impl Rulebook for Halves {
-    /// #     type Machine = Casino<Self>;
-    /// # }
-    /// impl CasinoRules for Halves {
-    ///     const RECORD: Record = Record {
-    ///         title: "Halves",
-    ///         source: "The rules of our house",
-    ///         five_odds: Cited::new(FiveOdds::LaPartage, TABLE.cite("1")),
-    ///         odds_that_lose: Cited::new(0, TABLE.cite("1")),
-    ///         ..Record::inherited::<Nsw>(&TABLE, &NoSpinRule::inherited::<Nsw, 6>(&TABLE))
-    ///     };
-    ///     const CITES: Cites = Cites::inherited::<Nsw>(&TABLE);
-    /// }
-    /// # let returns = describe::<Halves>().head.bets[0].pays.unwrap().returns;
-    /// # assert_eq!((returns.numerator, returns.denominator), (63, 64));
+    /// const HALVES: Record = Record {
+    ///     title: "Halves",
+    ///     source: "The rules of our house",
+    ///     five_odds: Cited::new(FiveOdds::LaPartage, TABLE.cite("1")),
+    ///     odds_that_lose: Cited::new(0, TABLE.cite("1")),
+    ///     ..Record::inherited(&NSW, &TABLE, &NoSpinRule::inherited::<6>(&NSW, &TABLE))
+    /// };
+    ///
+    /// const _: () = require_consistent(&HALVES);
     /// ```
-    pub const fn inherited<B: CasinoRules>(table: &ClauseTable, no_spin: &'static [NoSpinRule]) -> Self {
-        let (record, from) = (B::RECORD, &B::RECORD.clauses);
+    pub const fn inherited(from: &Self, table: &ClauseTable, no_spin: &'static [NoSpinRule]) -> Self {
+        let clauses = &from.clauses;
         Self {
             id: table.rulebook,
             title: "",
             source: "",
             source_sha256: [0; 32],
             clauses: *table,
-            coins_in_set: record.coins_in_set.inherit(table, from),
-            start: record.start.inherit(table, from),
-            throws_to_win: record.throws_to_win.inherit(table, from),
-            odds_that_lose: record.odds_that_lose.inherit(table, from),
-            call: record.call.inherit(table, from),
-            odds: record.odds.inherit(table, from),
-            five_odds: record.five_odds.inherit(table, from),
-            rounding: record.rounding.inherit(table, from),
-            new_wagers_after_void: record.new_wagers_after_void.inherit(table, from),
+            coins_in_set: from.coins_in_set.inherit(table, clauses),
+            start: from.start.inherit(table, clauses),
+            throws_to_win: from.throws_to_win.inherit(table, clauses),
+            odds_that_lose: from.odds_that_lose.inherit(table, clauses),
+            call: from.call.inherit(table, clauses),
+            odds: from.odds.inherit(table, clauses),
+            five_odds: from.five_odds.inherit(table, clauses),
+            rounding: from.rounding.inherit(table, clauses),
+            new_wagers_after_void: from.new_wagers_after_void.inherit(table, clauses),
             no_spin,
+            cites: from.cites.inherit(table, clauses),
         }
     }
 }
@@ -231,17 +214,17 @@ pub struct NoSpinRule {
 }
 
 impl NoSpinRule {
-    /// Returns the `N` reasons of the rulebook `B`, with their citations renumbered for a table that inherits it.
+    /// Returns the `N` reasons of `from`, with their citations renumbered for a table that inherits it.
     ///
     /// # Panics
-    /// Panics when `B` does not have `N` reasons; in a constant that is a compile error.
-    pub const fn inherited<B: CasinoRules, const N: usize>(table: &ClauseTable) -> [Self; N] {
-        assert!(B::RECORD.no_spin.len() == N, "the rulebook that is inherited gives another number of reasons");
-        let mut rules = [B::RECORD.no_spin[0]; N];
+    /// Panics when `from` does not have `N` reasons; in a constant that is a compile error.
+    pub const fn inherited<const N: usize>(from: &Record, table: &ClauseTable) -> [Self; N] {
+        assert!(from.no_spin.len() == N, "the rulebook that is inherited gives another number of reasons");
+        let mut rules = [from.no_spin[0]; N];
         let mut place = 0;
         while place < N {
-            rules[place] = B::RECORD.no_spin[place];
-            rules[place].cite = table.inherit(rules[place].cite, &B::RECORD.clauses);
+            rules[place] = from.no_spin[place];
+            rules[place].cite = table.inherit(rules[place].cite, &from.clauses);
             place += 1;
         }
         rules

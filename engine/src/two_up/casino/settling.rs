@@ -4,45 +4,40 @@
 
 use super::apply::is_side_result;
 use super::betting::pick_by_side;
-use super::record::{CasinoRules, FiveOdds};
-use super::spinning::faces;
-use super::state::{Game, SIDES, Wager, index, kind};
-use super::step::Step;
+use super::record::FiveOdds;
+use super::state::{Game, SIDES, Step, Wager, index, kind};
 use crate::contract::{Citation, Fraction, Seat, Stake};
 use crate::table::money;
 use crate::table::refusal::Done;
 use crate::table::seats::{Seats, bit};
-use crate::two_up::contract::{DecisionResult, GameEnd, GameOutcome, Side, WagerKind, WagerStake, Winning};
-use crate::two_up::floor::event::{
-    ExcessReturned, HouseSpinEnded, Observer, OddsStanding, ResultAnnounced, SpinnerGameEnded, SpinnerRetired,
-    WagerLost, WagerWon,
-};
+use crate::two_up::contract::{DecisionResult, GameEnd, GameOutcome, Happening, Side, WagerKind, WagerStake, Winning};
+use crate::two_up::floor::pennies::shown_side;
 
-impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
+impl Step<'_> {
     /// > 6.9 Following the spin the boxer shall announce the result after which, subject to the provisions
     /// > of rule 4.1, the dealer(s) shall collect all losing wagers and pay all winning wagers.
     #[inline]
     pub(super) fn announce_result(&mut self) -> Done {
-        self.require_runner(B::CITES.floor.announce)?;
+        self.require_runner(self.cites().announce)?;
         let coins = self.require_landed()?;
         let odds = self.state.odds + 1;
-        let result = match faces(coins) {
+        let result = match shown_side(coins) {
             Some(Side::Heads) => DecisionResult::Heads,
             Some(Side::Tails) => DecisionResult::Tails,
-            None if odds >= B::RECORD.odds_that_lose.value => DecisionResult::FiveOdds,
+            None if odds >= self.record.odds_that_lose.value => DecisionResult::FiveOdds,
             None => {
                 // > 4.1.2.3, 4.1.3.3 neither win nor lose if Odds is spun, in which case the wager shall
                 // > remain unaltered until a result is determined in accordance with these rules.
-                self.emit(OddsStanding, B::CITES.floor.odds_stand, odds);
+                self.emit(self.cites().odds_stand, Happening::OddsStanding(odds));
                 return Ok(());
             }
         };
-        self.emit(ResultAnnounced, B::CITES.floor.announce, result);
+        self.emit(self.cites().announce, Happening::ResultAnnounced(result));
         self.settle_layout(result);
         match self.state.game {
             Some(game) => self.settle_game(game, result),
             // > 3.3 … until such time as either a head, a tail or 5 consecutive odds are thrown.
-            None => self.emit(HouseSpinEnded, B::CITES.floor.house_spin, ()),
+            None => self.emit(self.cites().house_spin, Happening::HouseSpinEnded),
         }
         Ok(())
     }
@@ -52,14 +47,14 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
     fn settle_layout(&mut self, result: DecisionResult) {
         for seat in Seats(self.state.seats_on_layout()) {
             for side in SIDES {
-                if B::RECORD.five_odds.value.can_imprison() {
+                if self.record.five_odds.value.can_imprison() {
                     self.settle_prisoner(seat, side, result);
                 }
                 if self.state.own.standing.get(index(side)).is_some_and(|seats| seats & bit(seat) != 0) {
                     self.settle_wager(seat, side, result);
                 }
             }
-            if B::RECORD.five_odds.value == FiveOdds::AtElection && result == DecisionResult::FiveOdds {
+            if self.record.five_odds.value == FiveOdds::AtElection && result == DecisionResult::FiveOdds {
                 self.call_for_election(seat);
             }
         }
@@ -73,7 +68,7 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
             // > 4.1.2.1 win if Heads are spun;
             //
             // > 4.1.3.1 win if Tails are spun;
-            let cite = pick_by_side(side, B::CITES.heads_wins, B::CITES.tails_wins);
+            let cite = pick_by_side(side, self.record.cites.heads_wins, self.record.cites.tails_wins);
             self.pay(seat, kind(side), stake, self.state.opening.own.odds.heads_tails, cite);
         } else if result == DecisionResult::FiveOdds {
             self.apply_five_odds(seat, side, stake);
@@ -81,8 +76,8 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
             // > 4.1.2.2 lose if Tails … are spun;
             //
             // > 4.1.3.2 lose if Heads … are spun;
-            let cite = pick_by_side(side, B::CITES.heads_loses, B::CITES.tails_loses);
-            self.emit(WagerLost, cite, WagerStake { seat, wager: kind(side), stake });
+            let cite = pick_by_side(side, self.record.cites.heads_loses, self.record.cites.tails_loses);
+            self.emit(cite, Happening::WagerLost(WagerStake { seat, wager: kind(side), stake }));
         }
     }
 
@@ -95,7 +90,7 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
             return wager.stake;
         }
         let excess = wager.excess_stake();
-        self.emit(ExcessReturned, B::CITES.excess, WagerStake { seat, wager: kind, stake: excess });
+        self.emit(self.record.cites.excess, Happening::ExcessReturned(WagerStake { seat, wager: kind, stake: excess }));
         Stake { chips: wager.stake.chips - excess.chips, tokens: wager.stake.tokens - excess.tokens }
     }
 
@@ -107,49 +102,50 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
     fn pay(&mut self, seat: Seat, wager: WagerKind, stake: Stake, odds: Fraction, cite: Citation) {
         let payment = self.winnings(stake, odds);
         let money::Payment { exact, rounding, paid } = payment;
-        self.emit(WagerWon, cite, Winning { seat, wager, stake, exact, rounding, paid });
+        self.emit(cite, Happening::WagerWon(Winning { seat, wager, stake, exact, rounding, paid }));
     }
 
     #[inline]
     pub(super) fn winnings(&self, stake: Stake, odds: Fraction) -> money::Payment {
-        money::winnings(stake.total(), odds, &self.state.opening.own.chips, B::RECORD.rounding.value)
+        money::winnings(stake.total(), odds, &self.state.opening.own.chips, self.record.rounding.value)
     }
 
     /// Settles the spinner's wager, which comes last (R56).
     #[inline]
     fn settle_game(&mut self, game: Game, result: DecisionResult) {
+        let cites = &self.record.cites;
         let Some(side) = game.own.side else { return };
         let won = is_side_result(result, side);
-        if won && game.own.run < B::RECORD.throws_to_win.value {
+        if won && game.own.run < self.record.throws_to_win.value {
             return;
         }
         let stake = self.hand_back_excess(game.seat, WagerKind::Spinner, &game.own.wager);
         let outcome = if won {
             // > 4.1.1.1 win if: … he/she has spun Heads three times without spinning Tails or five consecutive Odds; …
             // > he/she has spun Tails three times without spinning Heads or five consecutive Odds; …
-            let cite = pick_by_side(side, B::CITES.spinner_wins_heads, B::CITES.spinner_wins_tails);
+            let cite = pick_by_side(side, cites.spinner_wins_heads, cites.spinner_wins_tails);
             self.pay(game.seat, WagerKind::Spinner, stake, self.state.opening.own.odds.spinner, cite);
             GameOutcome::Won
         } else {
             // > 4.1.1.2 lose if: … he/she spins Tails or five consecutive Odds before spinning three Heads; … he/she spins
             // > Heads or five consecutive Odds before spinning three Tails.
             let cite = if result == DecisionResult::FiveOdds {
-                pick_by_side(side, B::CITES.five_odds_take_spinner_heads, B::CITES.five_odds_take_spinner_tails)
+                pick_by_side(side, cites.five_odds_take_spinner_heads, cites.five_odds_take_spinner_tails)
             } else {
-                pick_by_side(side, B::CITES.spinner_loses_heads, B::CITES.spinner_loses_tails)
+                pick_by_side(side, cites.spinner_loses_heads, cites.spinner_loses_tails)
             };
-            self.emit(WagerLost, cite, WagerStake { seat: game.seat, wager: WagerKind::Spinner, stake });
+            self.emit(cite, Happening::WagerLost(WagerStake { seat: game.seat, wager: WagerKind::Spinner, stake }));
             GameOutcome::Lost
         };
         // > 6.4 When the spinner loses his/her spinner's wager, he/she shall retire as spinner.
         let cite = match result {
-            _ if won => B::CITES.after_winning,
-            DecisionResult::FiveOdds => B::CITES.five_odds_retire,
-            DecisionResult::Heads | DecisionResult::Tails => B::CITES.loser_retires,
+            _ if won => cites.after_winning,
+            DecisionResult::FiveOdds => cites.five_odds_retire,
+            DecisionResult::Heads | DecisionResult::Tails => cites.loser_retires,
         };
-        self.emit(SpinnerGameEnded, cite, GameEnd { seat: game.seat, outcome });
+        self.emit(cite, Happening::SpinnerGameEnded(GameEnd { seat: game.seat, outcome }));
         if !won && !game.handed_over {
-            self.emit(SpinnerRetired, cite, game.seat);
+            self.emit(cite, Happening::SpinnerRetired(game.seat));
         }
     }
 }

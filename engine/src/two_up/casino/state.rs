@@ -5,22 +5,20 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::record::Record;
 use crate::contract::{MinorUnits, Seat, Stake, Timestamp};
 use crate::table::money::Chips;
 use crate::table::seats::{self, bit};
 use crate::two_up::contract::{Bounds, Enforcement, Lights, OddsPaid, Side, Sign, WagerKind};
-use crate::two_up::floor::state as floor;
+pub(super) use crate::two_up::floor::state::{Phase, Throws};
+use crate::two_up::floor::{state as floor, step};
 
-/// The casino's kind of state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OfCasino {}
-
-pub(super) type State = floor::State<OfCasino>;
-pub(super) type Opening = floor::Opening<OfCasino>;
+pub(super) type State = floor::State<Record>;
+pub(super) type Opening = floor::Opening<Record>;
 pub(super) type Game = floor::Game<OwnGame>;
-pub(super) type Throws = floor::Throws<House>;
-pub(super) type Checkpoint = floor::Checkpoint<OfCasino>;
-pub(super) type Phase = floor::Phase<OfCasino>;
+pub(super) type Checkpoint = floor::Checkpoint<Record>;
+/// A command being executed.
+pub(super) type Step<'t> = step::Step<'t, Record>;
 
 /// The part of the state that only a casino has.
 #[derive(Clone, Debug)]
@@ -46,8 +44,6 @@ pub struct Own {
     pub lights: Lights,
     /// The lost coins of the set, as bits (7.4).
     pub lost: u8,
-    /// The coins that left the ring in the last spin, as bits. The spinner may ask for them again (7.4.3).
-    pub originals: u8,
     /// The most that all wagers could cost or return. It is derived and never encoded.
     pub exposure: MinorUnits,
 }
@@ -69,7 +65,6 @@ impl Own {
             seats: vec![Player::default(); seats as usize],
             lights: Lights { odds: 0, heads: 0, tails: 0 },
             lost: 0,
-            originals: 0,
             exposure: 0,
         }
     }
@@ -161,26 +156,6 @@ impl Abstained {
         self.low &= !bit(seat);
         self.high &= !bit(seat);
     }
-}
-
-/// The phases after an invalid spin with nothing pending.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AfterVoid {
-    /// Players may change wagers.
-    Reopened,
-    /// Players may change wagers, and the spinner elects after three invalid spins (6.5).
-    Electing,
-}
-
-/// Who spins for the house.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum House {
-    Boxer,
-    Dealer,
-    /// Not appointed yet: the boxer or a dealer.
-    Vacant,
-    /// Not appointed yet: a dealer (6.8).
-    VacantForDealer,
 }
 
 /// The casino's part of a spinner's game.

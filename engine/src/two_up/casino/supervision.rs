@@ -1,53 +1,47 @@
 //! Supervision: returning, refusing and voiding wagers, deciding disputes, and closing the table.
 
 use super::betting::refuse_betting_over;
-use super::record::CasinoRules;
-use super::state::{Game, House, Phase, Place, SIDES, Throws, Wager, kind, place_of, prison_kind};
-use super::step::Step;
+use super::state::{Game, Phase, Place, SIDES, Step, Throws, Wager, kind, place_of, prison_kind};
 use crate::contract::{Citation, Role, Seat};
 use crate::table::refusal::{Done, Refused};
 use crate::table::seats::{Seats, bit};
 use crate::two_up::contract::{
-    DisputeDecision, GameEnd, GameOutcome, HandOverReason, ReturnReason, WagerAt, WagerBack, WagerKind, WagerStake,
-};
-use crate::two_up::floor::event::{
-    DisputeDecided, Observer, SpinnerGameEnded, SpinnerRetired, WagerRefused, WagerReturned, WagersVoided,
+    DisputeDecision, GameEnd, GameOutcome, HandOverReason, Happening, ReturnReason, WagerAt, WagerBack, WagerKind,
+    WagerStake,
 };
 use crate::two_up::floor::log;
 use crate::two_up::refusals::refused;
 
-impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
+impl Step<'_> {
     /// > 5.2 A wager found to be below the stated minimum, after the call of no more bets, shall be valid.
     ///
     /// The dealer returns a wager that is found before the call (R15).
     pub(super) fn return_under_minimum(&mut self, at: WagerAt) -> Done {
-        self.require_dealer(B::CITES.under_minimum)?;
-        let wager = self.require_wager_before_call(at, B::CITES.under_minimum, B::CITES.under_minimum)?;
+        self.require_dealer(self.record.cites.under_minimum)?;
+        let wager =
+            self.require_wager_before_call(at, self.record.cites.under_minimum, self.record.cites.under_minimum)?;
         if wager.total() >= wager.minimum {
             return Err(refused!(
                 "not-under-minimum",
-                B::CITES.under_minimum,
+                self.record.cites.under_minimum,
                 "This wager is not below a minimum, or \"no more bets\" was called over it: it is valid."
             ));
         }
         let back = WagerBack { seat: at.seat, wager: at.wager, stake: wager.stake, reason: ReturnReason::UnderMinimum };
-        self.emit(WagerReturned, B::CITES.under_minimum, back);
+        self.emit(self.record.cites.under_minimum, Happening::WagerReturned(back));
         Ok(())
     }
 
     /// > 9.11 A casino supervisor or above may refuse, on reasonable grounds, any wager made by a player prior
     /// > to the call of no more bets, and in so doing may cause the wager(s) to be removed from the layout.
     pub(super) fn refuse_wager(&mut self, at: WagerAt) -> Done {
-        self.require_supervisor(B::CITES.refuse_wager)?;
-        let wager = self.require_wager_before_call(at, B::CITES.refuse_wager, B::CITES.refuse_spinner)?;
+        let cite = self.record.cites.refuse_wager;
+        self.require_supervisor(cite)?;
+        let wager = self.require_wager_before_call(at, cite, self.record.cites.refuse_spinner)?;
         let refused = WagerStake { seat: at.seat, wager: at.wager, stake: wager.stake };
-        self.emit(WagerRefused, B::CITES.refuse_wager, refused);
+        self.emit(cite, Happening::WagerRefused(refused));
         if at.wager == WagerKind::Spinner {
-            self.emit(
-                SpinnerGameEnded,
-                B::CITES.refuse_wager,
-                GameEnd { seat: at.seat, outcome: GameOutcome::Returned },
-            );
+            self.emit(cite, Happening::SpinnerGameEnded(GameEnd { seat: at.seat, outcome: GameOutcome::Returned }));
         }
         Ok(())
     }
@@ -96,15 +90,15 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
         self.require_voiding(seat)?;
         let game = self.game_with_wager(seat);
         if game.is_none() && self.state.seats_on_layout() & bit(seat) == 0 {
-            return Err(refused!("no-such-wager", B::CITES.floor.void_wagers, "This player has no wager."));
+            return Err(refused!("no-such-wager", self.cites().void_wagers, "This player has no wager."));
         }
-        self.emit(WagersVoided, B::CITES.floor.void_wagers, seat);
-        self.return_layout_of(seat, ReturnReason::Voided, B::CITES.floor.void_wagers);
+        self.emit(self.cites().void_wagers, Happening::WagersVoided(seat));
+        self.return_layout_of(seat, ReturnReason::Voided, self.cites().void_wagers);
         if game.is_some() {
-            self.give_game_back(ReturnReason::Voided, B::CITES.void_spinner);
+            self.give_game_back(ReturnReason::Voided, self.record.cites.void_spinner);
             // A dealer spins on until the decision under way has its result (R23).
-            if self.state.finishing && self.state.thrower != Throws::House(House::Dealer) {
-                self.hand_over(seat, HandOverReason::Voided, true, B::CITES.void_spinner);
+            if self.state.finishing && self.state.thrower != Throws::House(Role::Dealer) {
+                self.hand_over(seat, HandOverReason::Voided, true, self.record.cites.void_spinner);
             }
         }
         Ok(())
@@ -113,10 +107,10 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
     fn return_layout_of(&mut self, seat: Seat, reason: ReturnReason, cite: Citation) {
         for side in SIDES {
             if let Some(stake) = self.state.prisoner(seat, side) {
-                self.emit(WagerReturned, cite, WagerBack { seat, wager: prison_kind(side), stake, reason });
+                self.emit(cite, Happening::WagerReturned(WagerBack { seat, wager: prison_kind(side), stake, reason }));
             }
             if let Some(stake) = self.state.wager(seat, side).map(|wager| wager.stake) {
-                self.emit(WagerReturned, cite, WagerBack { seat, wager: kind(side), stake, reason });
+                self.emit(cite, Happening::WagerReturned(WagerBack { seat, wager: kind(side), stake, reason }));
             }
         }
     }
@@ -125,50 +119,39 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
     /// > instance to a games supervisor, subject to a review (if requested) by a casino supervisor. In the
     /// > absence of a games supervisor the matter must be referred in the first instance to a casino supervisor.
     pub(super) fn decide_dispute(&mut self, number: u32) -> Done {
-        self.require_supervisor(B::CITES.floor.dispute)?;
-        let dispute = log::require_dispute(&self.state.disputes, number, B::CITES.floor.dispute)?;
+        let cite = self.cites().dispute;
+        self.require_supervisor(cite)?;
+        let dispute = log::require_dispute(&self.state.disputes, number, cite)?;
         match (dispute.decided_by, dispute.review, dispute.reviewed_by) {
             (None, ..) => {
                 if self.by.role != Role::GamesSupervisor && self.state.games_supervisor {
                     return Err(refused!(
                         "games-supervisor-first",
-                        B::CITES.floor.dispute,
+                        cite,
                         "A games supervisor is present and decides first."
                     ));
                 }
             }
             (Some(first), true, None) => {
                 if first == self.by {
-                    return Err(refused!(
-                        "same-person",
-                        B::CITES.floor.review,
-                        "Another supervisor reviews a decision."
-                    ));
+                    return Err(refused!("same-person", self.cites().review, "Another supervisor reviews a decision."));
                 }
             }
             _ => {
-                return Err(refused!(
-                    "dispute-decided",
-                    B::CITES.floor.dispute,
-                    "This dispute is decided, and no review is asked for."
-                ));
+                return Err(refused!("dispute-decided", cite, "This dispute is decided, and no review is asked for."));
             }
         }
-        self.emit(DisputeDecided, B::CITES.floor.dispute, DisputeDecision { number, by: self.by });
+        self.emit(cite, Happening::DisputeDecided(DisputeDecision { number, by: self.by }));
         Ok(())
     }
 
     /// Requires, for a closing, that the spinner's wager is determined and no wager is in prison (R25).
     pub(super) fn require_nothing_undecided(&self) -> Done {
         if self.state.game.is_some_and(|game| game.own.wager.total() > 0) {
-            return Err(refused!(
-                "wager-undetermined",
-                B::CITES.floor.closing,
-                "The spinner's wager is not determined."
-            ));
+            return Err(refused!("wager-undetermined", self.cites().closing, "The spinner's wager is not determined."));
         }
         if self.state.seats_in_prison() != 0 {
-            let cite = B::RECORD.five_odds.cite;
+            let cite = self.record.five_odds.cite;
             return Err(refused!("wager-undetermined", cite, "A wager is in prison for one more decision."));
         }
         Ok(())
@@ -183,7 +166,7 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
         self.give_game_back(ReturnReason::Closed, cite);
         if self.state.winner() != 0 {
             let seat = self.state.winner();
-            self.emit(SpinnerRetired, cite, seat);
+            self.emit(cite, Happening::SpinnerRetired(seat));
         }
     }
 }

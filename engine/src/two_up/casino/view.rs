@@ -3,84 +3,74 @@
 use alloc::vec::Vec;
 
 use super::limits::all_own_limits;
-use super::record::ByHouse;
-use super::record::CasinoRules;
 use super::state::{SIDES, State, Wager, index, kind, prison_kind};
 use crate::contract::{Lying, Seat, Stake};
 use crate::table::seats::{Seats, bit};
 use crate::two_up::contract::{
-    CasinoView, CoinStatus, GameView, Lights, SeatView, Side, SignNotice, WagerKind, WagerView,
+    CasinoView, CoinStatus, GameView, SeatView, Side, SignNotice, View, WagerKind, WagerView,
 };
 use crate::two_up::floor::moves::{CHIPS, TOKENS, bet_of};
-use crate::two_up::floor::rules::Views;
 
-impl<B: CasinoRules> Views for ByHouse<B> {
-    /// > 2.4.1 a set of five lights … when Odds are spun;
-    ///
-    /// > 2.4.2, 2.4.3 a set of three lights … (R32, R64)
-    fn lights(state: &State) -> Lights {
-        state.own.lights
-    }
-
-    /// Adds the seat's wagers: on the layout, in prison and as the spinner.
-    fn view_seat(state: &State, view: &mut SeatView) {
-        let seat = view.seat;
-        let on_side = |&side: &Side| {
-            let frozen = state.own.frozen.get(index(side)).is_some_and(|seats| seats & bit(seat) != 0);
-            state.wager(seat, side).map(|wager| wager_view(kind(side), wager, frozen))
-        };
-        let in_prison = |&side: &Side| {
-            let stake = state.prisoner(seat, side)?;
-            Some(WagerView { wager: prison_kind(side), stake, excess: 0, frozen: false, imprisoned: true })
-        };
-        view.wagers.extend(SIDES.iter().flat_map(|side| [in_prison(side), on_side(side)]).flatten());
-        if let Some(game) = state.game.filter(|game| game.seat == seat && game.own.wager.total() > 0) {
-            view.wagers.push(wager_view(WagerKind::Spinner, &game.own.wager, game.valid));
-        }
-        view.abstained = state.own.abstained.of(seat);
-    }
-
-    /// Returns each wager, in prison or not, on the bet that it was staked on.
-    fn lying(state: &State) -> Vec<Lying> {
-        let mut lying = Vec::new();
-        for seat in Seats(state.occupied) {
-            for side in SIDES {
-                let wager = state.wager(seat, side).map_or_else(Stake::default, |wager| wager.stake);
-                let prisoner = state.prisoner(seat, side).unwrap_or_default();
-                let (chips, tokens) = (wager.chips + prisoner.chips, wager.tokens + prisoner.tokens);
-                push_lying(&mut lying, seat, kind(side), Stake { chips, tokens });
-            }
-            if let Some(game) = state.game.filter(|game| game.seat == seat) {
-                push_lying(&mut lying, seat, WagerKind::Spinner, game.own.wager.stake);
-            }
-        }
-        lying
-    }
-
-    fn view_game(state: &State) -> Option<GameView> {
-        state.game.map(|game| GameView {
-            seat: game.seat,
-            side: game.own.side,
-            stake: game.own.wager.stake,
-            valid_spin: game.valid,
-            run: game.own.run,
-            handed_over: game.handed_over,
-        })
-    }
-
-    fn view_coin(state: &State, coin: u8) -> CoinStatus {
-        if state.own.lost & coin != 0 {
-            CoinStatus::Lost
-        } else if state.coins.in_play & coin != 0 {
-            CoinStatus::InPlay
-        } else {
-            CoinStatus::Available
+/// Completes a view.
+///
+/// > 2.4.1 a set of five lights … when Odds are spun;
+///
+/// > 2.4.2, 2.4.3 a set of three lights … (R32, R64)
+pub(super) fn complete(state: &State, view: &mut View) {
+    view.common.lying = lying(state);
+    view.lights = state.own.lights;
+    view.game = state.game.map(|game| GameView {
+        seat: game.seat,
+        side: game.own.side,
+        stake: game.own.wager.stake,
+        valid_spin: game.valid,
+        run: game.own.run,
+        handed_over: game.handed_over,
+    });
+    for (coin, status) in view.coins.iter_mut().enumerate() {
+        if state.own.lost & 1 << coin != 0 {
+            *status = CoinStatus::Lost;
         }
     }
-
-    fn view_casino(state: &State) -> Option<CasinoView> {
-        Some(view_casino(state))
+    for seat in &mut view.seats {
+        view_seat(state, seat);
     }
+    view.casino = Some(view_casino(state));
+}
+
+/// Adds the seat's wagers: on the layout, in prison and as the spinner.
+fn view_seat(state: &State, view: &mut SeatView) {
+    let seat = view.seat;
+    let on_side = |&side: &Side| {
+        let frozen = state.own.frozen.get(index(side)).is_some_and(|seats| seats & bit(seat) != 0);
+        state.wager(seat, side).map(|wager| wager_view(kind(side), wager, frozen))
+    };
+    let in_prison = |&side: &Side| {
+        let stake = state.prisoner(seat, side)?;
+        Some(WagerView { wager: prison_kind(side), stake, excess: 0, frozen: false, imprisoned: true })
+    };
+    view.wagers.extend(SIDES.iter().flat_map(|side| [in_prison(side), on_side(side)]).flatten());
+    if let Some(game) = state.game.filter(|game| game.seat == seat && game.own.wager.total() > 0) {
+        view.wagers.push(wager_view(WagerKind::Spinner, &game.own.wager, game.valid));
+    }
+    view.abstained = state.own.abstained.of(seat);
+}
+
+/// Returns each wager, in prison or not, on the bet that it was staked on.
+fn lying(state: &State) -> Vec<Lying> {
+    let mut lying = Vec::new();
+    for seat in Seats(state.occupied) {
+        for side in SIDES {
+            let wager = state.wager(seat, side).map_or_else(Stake::default, |wager| wager.stake);
+            let prisoner = state.prisoner(seat, side).unwrap_or_default();
+            let (chips, tokens) = (wager.chips + prisoner.chips, wager.tokens + prisoner.tokens);
+            push_lying(&mut lying, seat, kind(side), Stake { chips, tokens });
+        }
+        if let Some(game) = state.game.filter(|game| game.seat == seat) {
+            push_lying(&mut lying, seat, WagerKind::Spinner, game.own.wager.stake);
+        }
+    }
+    lying
 }
 
 fn push_lying(lying: &mut Vec<Lying>, seat: Seat, wager: WagerKind, stake: Stake) {

@@ -1,7 +1,7 @@
 //! Checks commands independently of the table; these checks come first (R46).
 
 use super::cites::Cites;
-use super::record::{CasinoRules, FiveOdds, NoSpinRule, SideCall};
+use super::record::{FiveOdds, NoSpinRule, Record, SideCall};
 use super::state::{Place, place_of};
 use crate::contract::{Citation, Role, Stake};
 use crate::table::money;
@@ -13,14 +13,14 @@ use crate::two_up::refusals::refused;
 
 /// Checks that a command is well formed and known to the casino's rulebook.
 #[inline]
-pub(super) fn check<B: CasinoRules>(command: &Command) -> Done {
-    let (cites, cite) = (&B::CITES, B::CITES.floor.malformed);
+pub(super) fn check(record: &Record, command: &Command) -> Done {
+    let (cites, cite) = (&record.cites, record.cites.floor.malformed);
     check_shared(command, &cites.floor)?;
     match command {
         Command::PlaceWager(wager) | Command::ChangeWager(wager) => check_stake(wager.stake, cite),
         Command::PlaceSpinnerWager(stake) | Command::ChangeSpinnerWager(stake) => check_stake(*stake, cite),
         Command::LoseCoins(picked) | Command::ReturnCoins(picked) => check_coins(*picked, cite),
-        Command::CallNoSpin(call) => find_no_spin_rule::<B>(call.reason).map(drop),
+        Command::CallNoSpin(call) => find_no_spin_rule(record, call.reason).map(drop),
         Command::SetPlayerLimits(limits) if limits.min == 0 => Err(zero(cite)),
         Command::SetPlayerLimits(limits) if limits.max > money::MOST_GIVEN => Err(too_large(cite)),
         Command::SetPlayerLimits(_) => Ok(()),
@@ -33,17 +33,17 @@ pub(super) fn check<B: CasinoRules>(command: &Command) -> Done {
         Command::ReturnUnderMinimum(at) | Command::RefuseWager(at) => check_known_wager(at.wager, cites),
         Command::InvalidateOutcome(invalidation) => {
             invalidation.forfeits.iter().try_for_each(|forfeit| match place_of(forfeit.wager) {
-                Some(Place::InPrison(_)) if B::RECORD.five_odds.value.can_imprison() => Ok(()),
+                Some(Place::InPrison(_)) if record.five_odds.value.can_imprison() => Ok(()),
                 _ => check_known_wager(forfeit.wager, cites),
             })
         }
-        _ => refuse_unknown::<B>(command.name()).map_or(Ok(()), Err),
+        _ => refuse_unknown(record, command.name()).map_or(Ok(()), Err),
     }
 }
 
 /// Returns the refusal of a command name that the rulebook does not know, or `None`.
-pub(super) fn refuse_unknown<B: CasinoRules>(name: &str) -> Option<Refused> {
-    let (cites, five_odds) = (&B::CITES, B::RECORD.five_odds);
+pub(super) fn refuse_unknown(record: &Record, name: &str) -> Option<Refused> {
+    let (cites, five_odds) = (&record.cites, record.five_odds);
     let refusal = match name {
         "change-coins" => {
             refused!("not-in-these-rules", cites.new_set, "A casino's coins are replaced by a new set only.")
@@ -71,8 +71,8 @@ pub(super) fn refuse_unknown<B: CasinoRules>(name: &str) -> Option<Refused> {
             }
             FiveOdds::AtElection => return None,
         },
-        "call-side" if B::RECORD.call.value == SideCall::AlwaysHeads => {
-            refused!("not-in-these-rules", B::RECORD.call.cite, "The spinner always spins for Heads.")
+        "call-side" if record.call.value == SideCall::AlwaysHeads => {
+            refused!("not-in-these-rules", record.call.cite, "The spinner always spins for Heads.")
         }
         _ => return None,
     };
@@ -105,10 +105,10 @@ fn check_known_wager(wager: WagerKind, cites: &Cites) -> Done {
 }
 
 /// Returns the rulebook's rule for a reason, or refuses a reason that it does not know.
-pub(super) fn find_no_spin_rule<B: CasinoRules>(reason: NoSpinReason) -> Result<&'static NoSpinRule, Refused> {
-    B::RECORD.no_spin.iter().find(|rule| rule.reason == reason).ok_or(refused!(
+pub(super) fn find_no_spin_rule(record: &Record, reason: NoSpinReason) -> Result<&'static NoSpinRule, Refused> {
+    record.no_spin.iter().find(|rule| rule.reason == reason).ok_or(refused!(
         "not-in-these-rules",
-        B::CITES.no_spin_reasons,
+        record.cites.no_spin_reasons,
         "These rules do not know this reason for \"no spin\"."
     ))
 }

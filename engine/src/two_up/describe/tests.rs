@@ -5,67 +5,46 @@ use alloc::vec;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::*;
 use crate::contract::{Actor, Citation, Commitment, Joining, Policy, Role, Stake};
 use crate::table::clause::{Clause as Row, ClauseTable};
 use crate::table::describe::clauses;
 use crate::two_up::contract::{
-    Bank, Bounds, Command, Faces, Invalidation, InvalidationReason, InvalidationScope, Landing, LimitsKind, Matching,
-    NoSpin, NoSpinReason, Picked, PlayerLimits, Presence, Rest, Rests, SendingOut, SendingOutReason, Side, Sign,
-    SignNotice, Terms, Wager, WagerAt, WagerKind,
+    Bank, Bounds, Command, Description, Faces, Invalidation, InvalidationReason, InvalidationScope, Landing,
+    LimitsKind, Matching, NoSpin, NoSpinReason, Picked, PlayerLimits, Presence, Rest, Rests, SendingOut,
+    SendingOutReason, Side, Sign, SignNotice, Terms, Wager, WagerAt, WagerKind,
 };
-use crate::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
-use crate::two_up::{RULINGS, Table};
-
-/// Runs a test for each rulebook.
-macro_rules! each {
-    ($test:ident) => {
-        $test::<Nsw>();
-        $test::<House>();
-        $test::<Ringkeeper>();
-        $test::<Commemorative>();
-        $test::<Pub>();
-    };
-}
+use crate::two_up::{RULINGS, Rulebook, Table};
 
 #[test]
 fn policies_have_the_same_names_everywhere() {
-    fn check<B: Rulebook>() {
+    fn check(rulebook: Rulebook) {
         let names = |policies: &[Policy]| policies.iter().map(|policy| policy.name.clone()).collect::<Vec<_>>();
-        let own = names(&describe::<B>().head.policies);
-        assert_eq!(own, names(&describe::<Nsw>().head.policies));
+        let own = names(&rulebook.describe().head.policies);
+        assert_eq!(own, names(&Rulebook::NSW.describe().head.policies));
         assert!(own.is_sorted_by(|one, next| one < next), "{own:?}");
     }
-    each!(check);
+    Rulebook::ALL.into_iter().for_each(check);
 }
 
 #[test]
 fn policies_are_in_short_words() {
-    fn check<B: Rulebook>() {
-        for Policy { name, value, .. } in describe::<B>().head.policies {
+    fn check(rulebook: Rulebook) {
+        for Policy { name, value, .. } in rulebook.describe().head.policies {
             for text in [&name, &value] {
                 let kebab = |letter: char| letter == '-' || letter.is_ascii_lowercase() || letter.is_ascii_digit();
                 assert!(!text.is_empty() && text.chars().all(kebab), "{name}: {value}");
             }
         }
     }
-    each!(check);
+    Rulebook::ALL.into_iter().for_each(check);
 }
 
 #[test]
 fn a_policy_says_what_the_record_says() {
-    fn value<B: Rulebook>(name: &str) -> String {
-        describe::<B>().head.policies.into_iter().find(|policy| policy.name == name).unwrap().value
+    fn value(rulebook: Rulebook, name: &str) -> String {
+        rulebook.describe().head.policies.into_iter().find(|policy| policy.name == name).unwrap().value
     }
-    let values = |name| {
-        [
-            value::<Nsw>(name),
-            value::<House>(name),
-            value::<Ringkeeper>(name),
-            value::<Commemorative>(name),
-            value::<Pub>(name),
-        ]
-    };
+    let values = |name| Rulebook::ALL.map(|rulebook| value(rulebook, name));
     assert_eq!(values("call"), ["spinner", "always-heads", "always-heads", "always-heads", "none"]);
     assert_eq!(values("centre"), ["none", "none", "covered", "covered", "none"]);
     assert_eq!(values("coins-spun"), ["2", "2", "2", "3", "2"]);
@@ -76,8 +55,8 @@ fn a_policy_says_what_the_record_says() {
 
 #[test]
 fn citations_are_of_rows_that_exist() {
-    fn cites<B: Rulebook>() {
-        let head = describe::<B>().head;
+    fn cites(rulebook: Rulebook) {
+        let head = rulebook.describe().head;
         let first_ruling = head.clauses.iter().find(|row| row.id == RULINGS[0].id).unwrap().number;
         let rows = head.policies.iter().map(|policy| (&policy.name, policy.cite));
         for (name, Citation { clause, ruling }) in rows.chain(head.commands.iter().map(|line| (&line.name, line.cite)))
@@ -87,7 +66,7 @@ fn citations_are_of_rows_that_exist() {
             assert!(ruling.is_none_or(is_ruling), "{name}");
         }
     }
-    each!(cites);
+    Rulebook::ALL.into_iter().for_each(cites);
 }
 
 #[test]
@@ -102,8 +81,8 @@ fn rows_are_numbered_through() {
 
 #[test]
 fn commands_name_roles_that_there_are() {
-    fn name<B: Rulebook>() {
-        let head = describe::<B>().head;
+    fn name(rulebook: Rulebook) {
+        let head = rulebook.describe().head;
         let is_role = |name: &String| head.roles.iter().any(|role| role.name == *name);
         for line in &head.commands {
             assert!(!line.by.is_empty() && line.by.iter().all(is_role), "{}", line.name);
@@ -113,35 +92,35 @@ fn commands_name_roles_that_there_are() {
             assert!(Role::ALL.iter().any(|word| word.as_str() == role.name), "{}", role.name);
         }
     }
-    each!(name);
+    Rulebook::ALL.into_iter().for_each(name);
 }
 
 #[test]
 fn bets_are_kinds_of_wagers() {
-    fn are<B: Rulebook>() {
-        for bet in describe::<B>().head.bets {
+    fn are(rulebook: Rulebook) {
+        for bet in rulebook.describe().head.bets {
             assert!(WagerKind::ALL.iter().any(|wager| wager.as_str() == bet.name), "{}", bet.name);
         }
     }
-    each!(are);
+    Rulebook::ALL.into_iter().for_each(are);
 }
 
 #[test]
 fn examples_open() {
-    fn open<B: Rulebook>() {
-        for config in describe::<B>().examples {
-            Table::<B>::open(&config, &mut ()).unwrap();
+    fn open(rulebook: Rulebook) {
+        for config in rulebook.describe().examples {
+            Table::open(rulebook, &config, &mut ()).unwrap();
         }
     }
-    each!(open);
+    Rulebook::ALL.into_iter().for_each(open);
 }
 
 #[test]
 fn exactly_the_known_commands_are_listed() {
-    fn know<B: Rulebook>() {
-        let description = describe::<B>();
+    fn know(rulebook: Rulebook) {
+        let description = rulebook.describe();
         let config = &description.examples[0];
-        let table = Table::<B>::open(config, &mut ()).unwrap();
+        let table = Table::open(rulebook, config, &mut ()).unwrap();
         for command in commands(&description) {
             let nobody = Actor { role: Role::Host, number: u32::MAX };
             let refusal = table.clone().apply(nobody, config.opened_at, &command, &mut ()).err();
@@ -150,17 +129,17 @@ fn exactly_the_known_commands_are_listed() {
             assert_eq!(known, listed, "{} {}", description.head.rulebook, command.name());
         }
     }
-    each!(know);
+    Rulebook::ALL.into_iter().for_each(know);
 }
 
 /// Uses a fresh table with a player. `land` depends on the source of chance and `decide-dispute` on earlier decisions,
 /// so both are skipped.
 #[test]
 fn commands_name_all_who_may_give_them() {
-    fn name<B: Rulebook>() {
-        let description = describe::<B>();
+    fn name(rulebook: Rulebook) {
+        let description = rulebook.describe();
         let (head, config) = (&description.head, &description.examples[0]);
-        let mut table = Table::<B>::open(config, &mut ()).unwrap();
+        let mut table = Table::open(rulebook, config, &mut ()).unwrap();
         let actor = |role| Actor { role, number: 1 };
         let joining = Command::Join(Joining { seat: 1, age_attested: true });
         table.apply(actor(Role::Host), config.opened_at, &joining, &mut ()).unwrap();
@@ -178,7 +157,7 @@ fn commands_name_all_who_may_give_them() {
             }
         }
     }
-    each!(name);
+    Rulebook::ALL.into_iter().for_each(name);
 }
 
 /// Returns one well-formed command of each kind, with values that the rulebook knows.

@@ -8,19 +8,19 @@ use core::mem;
 
 use kip_draws::SeedBytes;
 
-use super::event::{Apply, Observer};
-use super::kind::Kind;
+use super::cites::Cites;
 use super::legal::{player, staff};
+use super::machine::Machine;
 use super::memory::Memory;
-use super::rules::{Rules, StateOf};
+use super::moves::each_move;
 use super::state::Phase;
-use super::step::Step;
+use super::step::{Out, Step};
 use super::table::Floor;
-use crate::contract::{Citation, Move, Seat, Timestamp};
+use crate::contract::{Move, Seat};
 use crate::table::ledger::Sums;
 use crate::table::refusal::{Done, Refused};
 use crate::table::source::{Source, wrong_source};
-use crate::two_up::contract::{AutoPlan, AutoTally};
+use crate::two_up::contract::{AutoPlan, AutoTally, Command, DecisionResult, GameOutcome, Happening};
 use crate::two_up::refusals::refused;
 
 /// The most spins that one call plays.
@@ -53,85 +53,106 @@ impl Count {
             self.sums.add(Move { amount: one.amount.saturating_mul(times), ..*one });
         }
     }
-}
 
-impl Observer for Count {
+    /// Counts an event.
     #[inline]
-    fn is_probe(&self) -> bool {
-        false
-    }
-
-    #[inline]
-    fn observe<K: Kind, E: Apply<K>>(&mut self, _at: Timestamp, _cite: Citation, payload: E::Payload) {
-        E::count(&payload, &mut self.tally);
-        E::each_move(&payload, &mut |one| self.sums.add(one));
+    pub fn count(&mut self, what: &Happening) {
+        let tally = &mut self.tally;
+        match what {
+            Happening::CoinsLanded(_) => tally.spins += 1,
+            Happening::ResultAnnounced(result) => {
+                tally.decisions += 1;
+                match result {
+                    DecisionResult::Heads => tally.heads += 1,
+                    DecisionResult::Tails => tally.tails += 1,
+                    DecisionResult::FiveOdds => tally.five_odds += 1,
+                }
+            }
+            Happening::SpinnerGameEnded(end) => match end.outcome {
+                GameOutcome::Won => tally.games_won += 1,
+                GameOutcome::Lost => tally.games_lost += 1,
+                GameOutcome::Returned | GameOutcome::Forfeited => {}
+            },
+            _ => {}
+        }
+        each_move(what, &mut |one| self.sums.add(one));
     }
 }
 
 /// The state of an auto-play call.
-pub struct Routine<'t, M: Rules> {
-    pub step: Step<'t, M, Count>,
+pub struct Routine<'t, M: Machine> {
+    pub step: Step<'t, M>,
     pub plan: &'t AutoPlan,
     bytes: SeedBytes,
 }
 
-impl<M: Rules> Floor<M> {
+impl<M: Machine> Floor<M> {
     /// Plays the plan's spins. If a command is refused the table stays as it was.
-    pub(super) fn play_plan(&mut self, plan: &AutoPlan) -> Result<(AutoTally, Vec<Move>), Refused> {
-        let seed = check::<M>(plan, &self.state)?;
+    pub fn auto_play(&mut self, plan: &AutoPlan) -> Result<(AutoTally, Vec<Move>), Refused> {
+        let seed = plan.seed.as_slice().try_into();
+        let seed = seed
+            .map_err(|_| refused!("seed-length", self.record.cites().malformed, "There must be {} bytes.").with(32))?;
+        self.record.check_plan(plan, &self.state)?;
         let mut played = self.state.clone();
-        let step = Step { state: &mut played, sink: &mut Count::default(), by: staff(M::RUNNER), at: plan.at };
-        let totals = Routine::<M> { step, plan, bytes: SeedBytes::from_seed(seed) }.play()?;
+        let out = Out::Count(Count::default());
+        let step = Step { record: self.record, state: &mut played, out, by: staff(M::RUNNER), at: plan.at };
+        let totals = Routine { step, plan, bytes: SeedBytes::from_seed(seed) }.play()?;
         self.state = played;
         Ok(totals)
     }
 }
 
-fn check<M: Rules>(plan: &AutoPlan, state: &StateOf<M>) -> Result<[u8; 32], Refused> {
-    let cite = M::CITES.malformed;
-    let seed = plan.seed.as_slice().try_into();
-    let seed = seed.map_err(|_| refused!("seed-length", cite, "There must be {} bytes.").with(32))?;
-    M::check_plan(plan, state)?;
+/// Refuses a plan with more spins than one call plays.
+pub fn check_rounds(plan: &AutoPlan, cites: &Cites) -> Done {
     if plan.rounds > MOST_SPINS {
-        return Err(refused!("too-many-spins", cite, "One call plays at most {} spins.").with(MOST_SPINS));
+        return Err(refused!("too-many-spins", cites.malformed, "One call plays at most {} spins.").with(MOST_SPINS));
     }
-    M::check_sums(plan, state)?;
-    Ok(seed)
+    Ok(())
 }
 
 /// Refuses a plan whose sums could be too large.
-pub fn sum_too_large<M: Rules>() -> Refused {
-    refused!("sum-too-large", M::CITES.sums, "With these stakes and so many spins a sum could exceed 2^53 - 1.")
+pub fn sum_too_large(cites: &Cites) -> Refused {
+    refused!("sum-too-large", cites.sums, "With these stakes and so many spins a sum could exceed 2^53 - 1.")
 }
 
-impl<M: Rules> Routine<'_, M> {
+impl<M: Machine> Routine<'_, M> {
     fn play(mut self) -> Result<(AutoTally, Vec<Move>), Refused> {
         self.step.require_open()?;
         self.step.require_on_time()?;
         // Fresh spins cannot be called off, so the routine meets no invalid spin (R3).
         if self.plan.rounds > 0 && !matches!(self.step.state.source, Source::Fresh) {
-            return Err(wrong_source(M::CITES.source));
+            return Err(wrong_source(self.step.cites().source));
         }
         let mut total = Count::default();
         if self.plan.rounds > 0 {
             self.finish_throw()?;
-            let left = self.plan.rounds.saturating_sub(self.step.sink.tally.spins);
+            let done = self.take_count();
+            let left = self.plan.rounds.saturating_sub(done.tally.spins);
+            total.add(&done, 1);
             if left > 0 {
                 self.spin_all(left, &mut total)?;
             }
         }
-        total.add(self.step.sink, 1);
+        total.add(&self.take_count(), 1);
         let Count { tally, sums } = total;
         Ok((tally, sums.into_moves()))
     }
 
-    /// Spins so many times, at least once. What was counted is in the total or, the last of it, in the sink.
+    /// Takes what was counted so far.
+    fn take_count(&mut self) -> Count {
+        match &mut self.step.out {
+            Out::Count(count) => mem::take(count),
+            Out::Probe | Out::Events(_) => Count::default(),
+        }
+    }
+
+    /// Spins so many times, at least once. What was counted is in the total or, the last of it, still in the step.
     fn spin_all(&mut self, mut left: u64, total: &mut Count) -> Done {
-        let mut memory = Memory::<M>::new();
+        let mut memory = Memory::new(self.step.record);
         self.go_to_throw()?;
         let mut place = None;
         if !self.plan.stepwise {
-            total.add(&mem::take(self.step.sink), 1);
+            total.add(&self.take_count(), 1);
             place = memory.place(self.step.state);
         }
         loop {
@@ -154,7 +175,7 @@ impl<M: Rules> Routine<'_, M> {
             }
             self.go_to_throw()?;
             if let Some(from) = place {
-                let gain = mem::take(self.step.sink);
+                let gain = self.take_count();
                 place = memory.place(self.step.state);
                 match place {
                     Some(to) => memory.learn(from, byte, to, gain),
@@ -181,22 +202,23 @@ impl<M: Rules> Routine<'_, M> {
             Phase::Flying => {
                 let byte = self.bytes.next_byte();
                 self.step.land_byte(byte);
-                M::announce(&mut self.step)
+                self.step.take(&Command::AnnounceResult)
             }
-            Phase::Landed { .. } => M::announce(&mut self.step),
+            Phase::Landed { .. } => self.step.take(&Command::AnnounceResult),
             Phase::Offering
             | Phase::Preparing
             | Phase::Betting
+            | Phase::Reopened
+            | Phase::Electing
             | Phase::Called
             | Phase::Won { .. }
-            | Phase::Closed
-            | Phase::Own(_) => Ok(()),
+            | Phase::Closed => Ok(()),
         }
     }
 
     /// Takes a step as a player.
     #[inline]
-    pub fn as_player(&mut self, seat: Seat, step: impl FnOnce(&mut Step<'_, M, Count>) -> Done) -> Done {
+    pub fn as_player(&mut self, seat: Seat, step: impl FnOnce(&mut Step<'_, M>) -> Done) -> Done {
         self.step.by = player(seat);
         let done = step(&mut self.step);
         self.step.by = staff(M::RUNNER);

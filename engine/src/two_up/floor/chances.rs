@@ -5,10 +5,10 @@ use alloc::vec::Vec;
 use kip_draws::keystream_byte;
 
 use super::legal::{heads, staff};
+use super::machine::Machine;
 use super::pennies::side_of;
-use super::rules::{Rules, StateOf};
-use super::state::Phase;
-use crate::contract::{Actor, Fraction, Role};
+use super::state::{Phase, State};
+use crate::contract::{Fraction, Role};
 use crate::table::source::Source;
 use crate::two_up::contract::{Chance, Command, DueChance, Landing, Rest, Rests, Side};
 
@@ -18,35 +18,30 @@ const NO_FACES: [Rest; 4] = [Rest::Outside, Rest::NotFlat, Rest::Hit, Rest::HitC
 pub const MOST_CHANCES: u32 = 12;
 
 /// Returns the chances that are due, unlisted when there are more than `most`.
-pub fn chances<M: Rules>(state: &StateOf<M>, most: u32) -> DueChance {
+pub fn chances<M: Machine>(record: &M, state: &State<M>, most: u32) -> DueChance {
     if state.phase != Phase::Flying {
         return DueChance::Nothing;
     }
-    let landings = match state.source {
+    let coins_spun = record.facts().coins_spun;
+    let (by, landings) = match state.source {
         Source::Committed(_) => return DueChance::Unlisted,
-        Source::Fresh => fresh_landings::<M>(),
-        Source::Observed => observed_landings::<M>(),
+        Source::Fresh => (Role::Host, fresh_landings(coins_spun)),
+        Source::Observed => (M::RUNNER, observed_landings(coins_spun)),
     };
     if landings.len() > usize::try_from(most).unwrap_or(usize::MAX) {
         return DueChance::Unlisted;
     }
-    let by = landing_actor::<M>(&state.source);
-    let chance = |(landing, probability)| Chance { by, command: Command::Land(landing), probability };
+    let chance = |(landing, probability)| Chance { by: staff(by), command: Command::Land(landing), probability };
     DueChance::Listed(landings.into_iter().map(chance).collect())
 }
 
-/// Returns the actor who gives the landing.
-const fn landing_actor<M: Rules>(source: &Source) -> Actor {
-    staff(if source.is_observed() { M::RUNNER } else { Role::Host })
-}
-
-const fn probability<M: Rules>() -> Fraction {
-    Fraction { numerator: 1, denominator: 1 << M::COINS_SPUN }
+const fn probability(coins_spun: u8) -> Fraction {
+    Fraction { numerator: 1, denominator: 1 << coins_spun }
 }
 
 /// Returns the first seed for each landing.
-fn fresh_landings<M: Rules>() -> Vec<(Landing, Fraction)> {
-    let ways = 1 << M::COINS_SPUN;
+fn fresh_landings(coins_spun: u8) -> Vec<(Landing, Fraction)> {
+    let ways = 1 << coins_spun;
     let (mut seen, mut found) = (0_u8, Vec::new());
     for number in 0..=u8::MAX {
         if found.len() == ways {
@@ -54,26 +49,26 @@ fn fresh_landings<M: Rules>() -> Vec<(Landing, Fraction)> {
         }
         let mut seed = [0; 32];
         seed[0] = number;
-        let way = 1 << (keystream_byte(seed, 0) & ((1 << M::COINS_SPUN) - 1));
+        let way = 1 << (keystream_byte(seed, 0) & ((1 << coins_spun) - 1));
         if seen & way == 0 {
             seen |= way;
-            found.push((Landing::Fresh(seed.to_vec()), probability::<M>()));
+            found.push((Landing::Fresh(seed.to_vec()), probability(coins_spun)));
         }
     }
     found
 }
 
 /// Returns each landing, then the landings without a face.
-fn observed_landings<M: Rules>() -> Vec<(Landing, Fraction)> {
-    let ways = (0..1_u8 << M::COINS_SPUN).rev().map(|byte| {
-        let rest = |coin: u8| match side_of(byte, M::COINS_SPUN - 1 - coin) {
+fn observed_landings(coins_spun: u8) -> Vec<(Landing, Fraction)> {
+    let ways = (0..1_u8 << coins_spun).rev().map(|byte| {
+        let rest = |coin: u8| match side_of(byte, coins_spun - 1 - coin) {
             Side::Heads => Rest::Heads,
             Side::Tails => Rest::Tails,
         };
-        let third = (M::COINS_SPUN == 3).then(|| rest(2));
-        (Rests { first: rest(0), second: rest(1), third }, probability::<M>())
+        let third = (coins_spun == 3).then(|| rest(2));
+        (Rests { first: rest(0), second: rest(1), third }, probability(coins_spun))
     });
     let nothing = Fraction { numerator: 0, denominator: 1 };
-    let no_faces = NO_FACES.map(|first| (Rests { first, ..heads::<M>() }, nothing));
+    let no_faces = NO_FACES.map(|first| (Rests { first, ..heads(coins_spun) }, nothing));
     ways.chain(no_faces).map(|(rests, probability)| (Landing::Observed(rests), probability)).collect()
 }

@@ -3,15 +3,16 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::machine::Machine;
 use super::moves::{CENTRE, SIDE_BET, bet_of as bet_on};
-use super::rules::{Rules, StateOf};
+use super::state::State;
 use crate::contract::{Actor, Blank, Role, Row, Seat};
 use crate::table::seats::some;
 use crate::table::well_formed::LONGEST_TEXT;
 use crate::two_up::contract::{Command, Landing, NoSpin, Side, WagerKind};
 
 /// Returns the seat that the command concerns, if it concerns one.
-pub fn about_of<M: Rules>(state: &StateOf<M>, by: Actor, command: &Command) -> Option<Seat> {
+pub fn about_of<M: Machine>(state: &State<M>, by: Actor, command: &Command) -> Option<Seat> {
     let spinner = || some(if state.winner() == 0 { state.spinner_seat() } else { state.winner() });
     match command {
         Command::Join(joining) => Some(joining.seat),

@@ -6,11 +6,10 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::kind::Kind;
-use super::rules::{Rules, StateOf};
+use super::machine::Machine;
 use super::state::{Opening, Phase, State, Throws};
 use super::well_formed::{FURTHEST_ZONE, MOST_SEATS};
-use crate::contract::Seat;
+use crate::contract::{MinorUnits, Seat};
 use crate::table::codec::{Mark, Reader, Unreadable, Writer, one_of};
 use crate::table::refusal::Refused;
 use crate::table::source::Source;
@@ -20,35 +19,41 @@ use crate::two_up::refusals::refused;
 use crate::two_up::{FAMILY, GENERATION};
 
 /// Encodes a state.
-pub fn write<M: Rules>(state: &StateOf<M>) -> Vec<u8> {
+pub fn write<M: Machine>(record: &M, state: &State<M>) -> Vec<u8> {
     let mut to = Writer::new();
-    to.head(Mark::State, [FAMILY, M::ID, GENERATION]);
-    M::write(&mut to, state);
+    to.head(Mark::State, [FAMILY, record.facts().id, GENERATION]);
+    record.write(&mut to, state);
     to.seal()
 }
 
 /// Decodes a state.
-pub fn read<M: Rules>(bytes: &[u8]) -> Result<StateOf<M>, Refused> {
-    let cite = M::CITES.state;
+pub fn read<M: Machine>(record: &M, bytes: &[u8]) -> Result<State<M>, Refused> {
+    let (id, cite) = (record.facts().id, record.cites().state);
     let bad =
         |Unreadable| refused!("bad-state", cite, "These bytes are no state: they are cut, altered, or never were one.");
     let mut from = Reader::open(bytes).map_err(bad)?;
-    if !from.skip_head(Mark::State, [FAMILY, M::ID, GENERATION]) {
+    if !from.skip_head(Mark::State, [FAMILY, id, GENERATION]) {
         let [family, rulebook, _generation] = from.head(Mark::State).map_err(bad)?;
         if family != FAMILY.as_bytes() {
             return Err(refused!("other-family", cite, "This is the state of another family of games."));
         }
-        if rulebook != M::ID.as_bytes() {
+        if rulebook != id.as_bytes() {
             return Err(refused!("other-rulebook", cite, "This is the state of another rulebook."));
         }
         return Err(refused!("other-generation", cite, "This is the state of another generation of the contract."));
     }
-    let state = M::read(&mut from).map_err(bad)?;
+    let state = record.read(&mut from).map_err(bad)?;
     from.end().map_err(bad)?;
-    if M::is_consistent(&state) { Ok(state) } else { Err(bad(Unreadable)) }
+    Ok(state)
 }
 
-impl<K: Kind> State<K> {
+/// Returns a state as its bytes give it. Events and tables from outside are untrusted: what they lead to must pass the
+/// decoder's checks.
+pub fn checked<M: Machine>(record: &M, state: &State<M>) -> Result<State<M>, Refused> {
+    read(record, &write(record, state))
+}
+
+impl<M: Machine> State<M> {
     /// Writes the shared part of the opening.
     pub fn write_opening(&self, to: &mut Writer) {
         to.bytes(self.opening.table.as_bytes());
@@ -71,7 +76,7 @@ impl<K: Kind> State<K> {
         for seat in [self.disc, self.offered, self.retired, self.winner()] {
             to.seat(seat);
         }
-        write_throws::<K>(to, self.thrower);
+        write_throws::<M>(to, self.thrower);
         to.bool(self.finishing);
     }
 
@@ -90,8 +95,8 @@ impl<K: Kind> State<K> {
     /// Reads what [`Self::write_course`] wrote. The phase stays a word until [`Self::read_spin`] has its parts.
     pub fn read_course(
         from: &mut Reader<'_>,
-        opening: Opening<K>,
-        own: impl FnOnce(&mut Reader<'_>) -> Result<K::Own, Unreadable>,
+        opening: Opening<M>,
+        own: impl FnOnce(&mut Reader<'_>) -> Result<M::Own, Unreadable>,
     ) -> Result<(Self, contract::Phase), Unreadable> {
         let now = from.u64()?;
         let phase = one_of(contract::Phase::ALL, from)?;
@@ -108,7 +113,7 @@ impl<K: Kind> State<K> {
             *seat = from.seat()?;
         }
         let winner = from.seat()?;
-        self.thrower = read_throws::<K>(from)?;
+        self.thrower = read_throws::<M>(from)?;
         self.finishing = from.bool()?;
         Ok(winner)
     }
@@ -117,7 +122,7 @@ impl<K: Kind> State<K> {
     pub fn read_spin(
         &mut self,
         from: &mut Reader<'_>,
-        parts: PhaseParts<K>,
+        parts: PhaseParts,
         third: impl FnOnce(&mut Reader<'_>) -> Result<Option<Rest>, Unreadable>,
     ) -> Result<(), Unreadable> {
         self.odds = from.u8()?;
@@ -130,18 +135,18 @@ impl<K: Kind> State<K> {
 }
 
 /// The parts of an encoded phase.
-pub struct PhaseParts<K: Kind> {
+pub struct PhaseParts {
     pub word: contract::Phase,
     pub winner: Seat,
-    pub due: K::Due,
-    pub lit: K::Lit,
+    pub due: MinorUnits,
+    pub lit: bool,
 }
 
-impl<K: Kind> PhaseParts<K> {
+impl PhaseParts {
     /// Builds the phase, or returns `None` when a part is missing or superfluous.
-    fn phase(self, landed: Option<Rests>) -> Option<Phase<K>> {
+    fn phase(self, landed: Option<Rests>) -> Option<Phase> {
         let Self { word, winner: seat, due, lit } = self;
-        let bare = |phase| Some(phase).filter(|_| landed.is_none() && lit == K::Lit::default());
+        let bare = |phase| Some(phase).filter(|_| landed.is_none() && !lit);
         let phase = match word {
             contract::Phase::Offering => bare(Phase::Offering),
             contract::Phase::Preparing => bare(Phase::Preparing),
@@ -151,11 +156,10 @@ impl<K: Kind> PhaseParts<K> {
             contract::Phase::Landed => landed.map(|coins| Phase::Landed { coins, lit }),
             contract::Phase::Won => return bare(Phase::Won { seat, due }).filter(|_| seat != 0),
             contract::Phase::Closed => bare(Phase::Closed),
-            contract::Phase::Reopened | contract::Phase::Electing => {
-                K::phase(word).and_then(|own| bare(Phase::Own(own)))
-            }
+            contract::Phase::Reopened => bare(Phase::Reopened),
+            contract::Phase::Electing => bare(Phase::Electing),
         };
-        phase.filter(|_| seat == 0 && due == K::Due::default())
+        phase.filter(|_| seat == 0 && due == 0)
     }
 }
 
@@ -172,23 +176,13 @@ pub fn read_face(from: &mut Reader<'_>) -> Result<Rest, Unreadable> {
     one_of(&[Rest::Heads, Rest::Tails], from)
 }
 
-/// Writes the thrower: 0 for nobody, 1 for the spinner, then the house's.
-pub fn write_throws<K: Kind>(to: &mut Writer, thrower: Throws<K::House>) {
-    to.u8(match thrower {
-        Throws::Nobody => 0,
-        Throws::Spinner => 1,
-        Throws::House(house) => {
-            let place = K::HOUSE.iter().position(|&known| known == house).unwrap_or(0);
-            u8::try_from(place).unwrap_or(0) + 2
-        }
-    });
+/// Writes the thrower, as its place among the machine's throwers.
+pub fn write_throws<M: Machine>(to: &mut Writer, thrower: Throws) {
+    let place = M::THROWERS.iter().position(|&known| known == thrower).unwrap_or(0);
+    to.u8(u8::try_from(place).unwrap_or(0));
 }
 
 /// Reads what [`write_throws`] wrote.
-pub fn read_throws<K: Kind>(from: &mut Reader<'_>) -> Result<Throws<K::House>, Unreadable> {
-    Ok(match from.u8()? {
-        0 => Throws::Nobody,
-        1 => Throws::Spinner,
-        house => Throws::House(K::HOUSE.get(usize::from(house) - 2).copied().ok_or(Unreadable)?),
-    })
+pub fn read_throws<M: Machine>(from: &mut Reader<'_>) -> Result<Throws, Unreadable> {
+    M::THROWERS.get(usize::from(from.u8()?)).copied().ok_or(Unreadable)
 }

@@ -4,9 +4,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::chances::MOST_CHANCES;
-use super::kind::Kind;
-use super::rules::Rules;
+use super::cites::Cites;
 use crate::contract::{BetLine, ChanceSource, Citation, CommandLine, Head, Named, Policy, RoleLine, Seat};
+use crate::table::clause::ClauseTable;
 use crate::table::describe::clauses;
 use crate::two_up::contract::{Command, Config, Happening, Terms};
 use crate::two_up::refusals::refusals;
@@ -23,6 +23,8 @@ pub struct Own {
     pub bets: Vec<BetLine>,
     pub tenders: Vec<Named>,
     pub house_accounts: Vec<Named>,
+    /// The events of the other machine, by their names in Rust.
+    pub foreign: &'static [&'static str],
     /// Events of the machine that never happen under this rulebook.
     pub never: &'static [&'static str],
 }
@@ -31,19 +33,19 @@ pub struct Own {
 pub type Allowed = (&'static [&'static str], Citation);
 
 /// Builds the head of a description.
-pub fn head<M: Rules>(own: Own, allowed: impl Fn(&str) -> Option<Allowed>) -> Head {
+pub fn head(table: &ClauseTable, own: Own, allowed: impl Fn(&str) -> Option<Allowed>) -> Head {
     let command = |(&name, &means): (&&str, &&str)| {
         let (by, cite) = allowed(name)?;
         let by = by.iter().map(|&role| String::from(role)).collect();
         Some(CommandLine { name: name.into(), by, means: means.into(), cite })
     };
     let event = |(&name, &means): (&&str, &&str)| {
-        (!M::Kind::FOREIGN.iter().any(|rust| is_same_name(rust, name)) && !own.never.contains(&name))
+        (!own.foreign.iter().any(|rust| is_same_name(rust, name)) && !own.never.contains(&name))
             .then(|| Named { name: name.into(), means: means.into() })
     };
     Head {
         family: FAMILY.into(),
-        rulebook: M::ID.into(),
+        rulebook: table.rulebook.into(),
         title: own.title.into(),
         source: own.source.into(),
         source_sha256: own.source_sha256.to_vec(),
@@ -54,7 +56,7 @@ pub fn head<M: Rules>(own: Own, allowed: impl Fn(&str) -> Option<Allowed>) -> He
         commands: Command::NAMES.iter().zip(Command::MEANS).filter_map(command).collect(),
         refusals: refusals(),
         events: Happening::NAMES.iter().zip(Happening::MEANS).filter_map(event).collect(),
-        clauses: clauses(M::CLAUSES),
+        clauses: clauses(table),
         policies: own.policies,
         bets: own.bets,
         tenders: own.tenders,
@@ -72,10 +74,9 @@ fn is_same_name(rust: &str, name: &str) -> bool {
 }
 
 /// Returns who may give a command that both machines have, and the clause that allows it.
-pub fn find_allowed<M: Rules>(name: &str, staff: &Staff) -> Option<Allowed> {
+pub fn find_allowed(cites: &Cites, name: &str, staff: &Staff) -> Option<Allowed> {
     const HOST: Who = &["host"];
     const PLAYER: Who = &["player"];
-    let cites = &M::CITES;
     Some(match name {
         "join" => (HOST, cites.seats),
         "leave" => (HOST, cites.leaving),

@@ -3,13 +3,13 @@
 //! Bytes and events from outside are untrusted. A state that no history of commands can produce, or that would break
 //! the machine, is rejected.
 
-use super::kind::Kind;
+use super::machine::Machine;
 use super::state::{Phase, State};
 use crate::contract::Seat;
 use crate::table::money::MOST;
 use crate::table::seats::bit;
 
-impl<K: Kind> State<K> {
+impl<M: Machine> State<M> {
     /// Whether the shared part of the state satisfies its invariants.
     pub fn has_sound_floor(&self) -> bool {
         let table = crate::table::seats::all(self.opening.seats);

@@ -9,11 +9,10 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::choice::{about_of, bet_of, blanks_of};
-use super::event::Outside;
-use super::rules::{Rules, StateOf};
+use super::machine::Machine;
 use super::standing::standing_of;
-use super::state::Phase;
-use super::step::Step;
+use super::state::{Phase, State};
+use super::step::{Out, Step};
 use crate::contract::{
     Actor, AmountRange, BeaconRound, Blank, Joining, Link, MinorUnits, Role, Seat, Standing, Timestamp,
 };
@@ -36,28 +35,29 @@ const SLACK: Timestamp = 60_000;
 const FAR: Timestamp = 2 * 24 * 3_600_000;
 
 /// The accepted candidates.
-pub struct Legal<M: Rules> {
-    pub state: StateOf<M>,
+pub struct Legal<M: Machine> {
+    pub record: &'static M,
+    pub state: State<M>,
     pub at: Timestamp,
     of: Option<Actor>,
     choices: Vec<Choice>,
 }
 
-impl<M: Rules> Legal<M> {
+impl<M: Machine> Legal<M> {
     /// Lists what would be accepted at that time, of one actor or of everybody, up to `most` choices.
-    pub fn list(state: &StateOf<M>, at: Timestamp, of: Option<Actor>, most: u32) -> Choices {
+    pub fn list(record: &'static M, state: &State<M>, at: Timestamp, of: Option<Actor>, most: u32) -> Choices {
         if at < state.now {
             return Choices { first: Vec::new(), total: 0, until: Some(state.now) };
         }
         if state.phase == Phase::Closed || at > MOST {
             return Choices { first: Vec::new(), total: 0, until: None };
         }
-        let mut legal = Self { state: state.clone(), at, of, choices: Vec::new() };
+        let mut legal = Self { record, state: state.clone(), at, of, choices: Vec::new() };
         legal.put_all();
         let mut first =
             sorted(legal.choices, |a, b| (a.standing, &a.command, a.by).cmp(&(b.standing, &b.command, b.by)));
         let total = u32::try_from(first.len()).unwrap_or(u32::MAX);
-        let until = until::<M>(state, at, &first);
+        let until = until(record, state, at, &first);
         first.truncate(usize::try_from(most).unwrap_or(usize::MAX));
         Choices { first, total, until }
     }
@@ -127,23 +127,19 @@ impl<M: Rules> Legal<M> {
     }
 
     fn accepts(&mut self, by: Actor, command: &Command) -> bool {
-        let mut step = Step::<M, _> { state: &mut self.state, sink: &mut Outside(None), by, at: self.at };
-        M::check(command).is_ok()
-            && step.require_open().is_ok()
-            && step.require_on_time().is_ok()
-            && step.take(command).is_ok()
+        Step { record: self.record, state: &mut self.state, out: Out::Probe, by, at: self.at }.give(command).is_ok()
     }
 
     fn add(&mut self, by: Actor, others_but: Option<Vec<Actor>>, command: Command, range: Option<AmountRange>) {
         let blanks = range.map_or_else(|| blanks_of(&command), |range| vec![Blank::Amount(range)]);
         let standing = match command {
             Command::RecordFailureToSpin if !self.is_spinner_awaited() => Standing::Intervention,
-            _ => standing_of::<M>(&self.state, by, &command),
+            _ => standing_of(&self.state, by, &command),
         };
         let choice = Choice {
             by,
             others_but,
-            about: about_of::<M>(&self.state, by, &command),
+            about: about_of(&self.state, by, &command),
             standing,
             bet: bet_of(&command),
             command,
@@ -157,7 +153,7 @@ impl<M: Rules> Legal<M> {
     /// Whether the game waits for the spinner. Only then is recording a failure the alternative.
     fn is_spinner_awaited(&self) -> bool {
         let spinner = player(self.state.spinner_seat());
-        let theirs = Self::list(&self.state, self.at, Some(spinner), u32::MAX).first;
+        let theirs = Self::list(self.record, &self.state, self.at, Some(spinner), u32::MAX).first;
         theirs.iter().any(|choice| choice.standing == Standing::Awaited)
     }
 
@@ -176,7 +172,7 @@ impl<M: Rules> Legal<M> {
             self.put_by(&host, Command::CommitDraws(next));
         }
         self.put_by(&host, Command::Land(Landing::Fresh([0; 32].to_vec())));
-        self.put_by(&host, Command::Land(Landing::Observed(heads::<M>())));
+        self.put_by(&host, Command::Land(Landing::Observed(self.heads())));
         if let (Phase::Flying, Some(chain)) = (self.state.phase, self.state.source.chain()) {
             // A valid link cannot be invented here, so the blank is listed without a probe.
             let beacon = chain.due.map(|round| BeaconRound { round, bytes: Vec::new() });
@@ -200,6 +196,16 @@ impl<M: Rules> Legal<M> {
         ] {
             self.put_by(roles, command);
         }
+    }
+
+    /// Returns the command to throw.
+    pub fn throw(&self) -> Command {
+        Command::ThrowCoins(self.record.facts().start)
+    }
+
+    /// Returns coins that landed heads.
+    pub fn heads(&self) -> Rests {
+        heads(self.record.facts().coins_spun)
     }
 
     /// Returns the time of change for a sign that is shown now.
@@ -238,11 +244,11 @@ impl<M: Rules> Legal<M> {
 
     /// Probes every selection of coins.
     pub fn put_coins(&mut self, seat: Seat) {
-        let coins = 1..=M::COINS_IN_SET;
+        let coins = 1..=self.record.facts().coins_in_set;
         for first in coins.clone() {
             for second in coins.clone().filter(|&second| second > first) {
                 let picked = Picked { first, second: Some(second), third: None };
-                if M::COINS_SPUN == 2 {
+                if self.record.facts().coins_spun == 2 {
                     self.put(seat, Command::SelectCoins(picked));
                     continue;
                 }
@@ -265,7 +271,7 @@ fn is_for(choice: &Choice, of: Actor) -> bool {
 }
 
 /// Returns the later moment until which the list stays valid, if there is one. It is at most the last that there is (R139).
-fn until<M: Rules>(state: &StateOf<M>, at: Timestamp, choices: &[Choice]) -> Option<Timestamp> {
+fn until<M: Machine>(record: &M, state: &State<M>, at: Timestamp, choices: &[Choice]) -> Option<Timestamp> {
     let named = choices.iter().filter_map(|choice| match &choice.command {
         // A sign can be shown until the time it names is too near.
         Command::AnnounceClosing(close_at) => Some(close_at.saturating_sub(NOTICE) + 1),
@@ -274,7 +280,7 @@ fn until<M: Rules>(state: &StateOf<M>, at: Timestamp, choices: &[Choice]) -> Opt
     });
     // A beacon's round must be due within the range of times too.
     let end = (at > MOST.saturating_sub(FAR)).then_some(at + 1);
-    let moments = named.chain(state.closes_at).chain(M::day_ends_at(state)).chain(end);
+    let moments = named.chain(state.closes_at).chain(record.day_end(state).map(|(end, _)| end)).chain(end);
     moments.filter(|&moment| moment > at && moment <= MOST).min()
 }
 
@@ -289,11 +295,6 @@ pub const fn player(seat: Seat) -> Actor {
     Actor { role: Role::Player, number: seat }
 }
 
-/// Returns the command to throw.
-pub const fn throw<M: Rules>() -> Command {
-    Command::ThrowCoins(M::START)
-}
-
 /// Returns the call of an invalid spin. Any other reason is announced in words (R139).
 pub fn no_spin(reason: NoSpinReason) -> Command {
     let text = (reason == NoSpinReason::Other).then(|| String::from(WORDS));
@@ -301,7 +302,7 @@ pub fn no_spin(reason: NoSpinReason) -> Command {
 }
 
 /// Returns coins that landed heads.
-pub const fn heads<M: Rules>() -> Rests {
-    let third = if M::COINS_SPUN == 3 { Some(Rest::Heads) } else { None };
+pub const fn heads(coins_spun: u8) -> Rests {
+    let third = if coins_spun == 3 { Some(Rest::Heads) } else { None };
     Rests { first: Rest::Heads, second: Rest::Heads, third }
 }

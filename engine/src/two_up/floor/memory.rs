@@ -11,7 +11,8 @@ use kip_draws::SeedBytes;
 
 use super::auto::Count;
 use super::codec;
-use super::rules::{Rules, StateOf};
+use super::machine::Machine;
+use super::state::State;
 
 /// How many states are remembered at most. A table that comes through more is played step by step.
 const MOST_STATES: usize = if cfg!(test) { 12 } else { 512 };
@@ -34,22 +35,23 @@ const UNKNOWN: u32 = u32::MAX;
 pub struct Place(u32);
 
 /// The states that a table has been in before a throw, and where each fall of the coins led.
-pub struct Memory<M: Rules> {
+pub struct Memory<M: Machine> {
+    record: &'static M,
     places: BTreeMap<Vec<u8>, Place>,
-    states: Vec<StateOf<M>>,
+    states: Vec<State<M>>,
     edges: Vec<Edge>,
     /// What happened on the way along each edge.
     gains: Vec<Count>,
 }
 
-impl<M: Rules> Memory<M> {
-    pub const fn new() -> Self {
-        Self { places: BTreeMap::new(), states: Vec::new(), edges: Vec::new(), gains: Vec::new() }
+impl<M: Machine> Memory<M> {
+    pub const fn new(record: &'static M) -> Self {
+        Self { record, places: BTreeMap::new(), states: Vec::new(), edges: Vec::new(), gains: Vec::new() }
     }
 
     /// Returns the place of a state before a throw; `None` where no more are remembered.
-    pub fn place(&mut self, state: &StateOf<M>) -> Option<Place> {
-        let bytes = codec::write::<M>(state);
+    pub fn place(&mut self, state: &State<M>) -> Option<Place> {
+        let bytes = codec::write(self.record, state);
         if let Some(known) = self.places.get(&bytes) {
             return Some(*known);
         }
@@ -63,7 +65,7 @@ impl<M: Rules> Memory<M> {
     }
 
     /// Returns the state at a place.
-    pub fn state(&self, Place(place): Place) -> Option<&StateOf<M>> {
+    pub fn state(&self, Place(place): Place) -> Option<&State<M>> {
         self.states.get(place as usize / FALLS)
     }
 
@@ -121,15 +123,14 @@ mod tests {
 
     use crate::contract::{ChanceSource, Joining, Stake};
     use crate::two_up::contract::{Actor, AutoPlan, AutoSpinner, AutoWager, Command, Config, Role, Side};
-    use crate::two_up::rulebooks::{House, Nsw, Pub, Ringkeeper};
-    use crate::two_up::{Rulebook, Table, describe};
+    use crate::two_up::{Rulebook, Table};
 
     /// A batch in one go, spin by spin, and in batches of one spin: the same tally, moves and state. So few states are remembered
     /// here that many plans come through more.
-    fn same<B: Rulebook>(side: Side) {
-        let config = describe::<B>().examples.swap_remove(0);
+    fn same(rulebook: Rulebook, side: Side) {
+        let config = rulebook.describe().examples.swap_remove(0);
         let config = Config { source: ChanceSource::Fresh, ..config };
-        let mut table = Table::<B>::open(&config, &mut Vec::new()).unwrap();
+        let mut table = Table::open(rulebook, &config, &mut Vec::new()).unwrap();
         let host = Actor { role: Role::Host, number: 1 };
         for seat in 1..=4 {
             let join = Command::Join(Joining { seat, age_attested: true });
@@ -161,9 +162,9 @@ mod tests {
 
     #[test]
     fn what_is_remembered_is_what_would_be_played() {
-        same::<Nsw>(Side::Tails);
-        same::<House>(Side::Heads);
-        same::<Ringkeeper>(Side::Heads);
-        same::<Pub>(Side::Heads);
+        same(Rulebook::NSW, Side::Tails);
+        same(Rulebook::HOUSE, Side::Heads);
+        same(Rulebook::RINGKEEPER, Side::Heads);
+        same(Rulebook::PUB, Side::Heads);
     }
 }

@@ -1,8 +1,8 @@
 //! The floor: what casino and ring share, such as offering and spinning the coins, chance, supervision, disputes and
 //! closing.
 //!
-//! [`state`] is the state, [`event`] and [`apply`] are the effects of events, [`step`] has the common requirements, and
-//! [`rules`] is what each machine implements. Each other file is one part of the game. Refusals are in the order of
+//! [`state`] is the state, [`apply`] has the effects of events, [`step`] has the common requirements, and [`machine`] is
+//! what each machine implements. Each other file is one part of the game. Refusals are in the order of
 //! R46: malformed, unknown, not in these rules, closed, time, actor, day over, phase, subject, amounts.
 //!
 //! The machines, not the floor, hold and settle the money.
@@ -16,21 +16,18 @@ pub mod codec;
 pub mod command;
 pub mod describe;
 mod disputes;
-pub mod event;
 pub mod exported;
-mod fill;
-mod invalidation;
+pub mod fill;
+pub mod invalidation;
 pub mod invariants;
-pub mod kind;
 pub mod legal;
 pub mod log;
+pub mod machine;
 mod memory;
 pub mod moves;
 mod offering;
 pub mod opening;
 pub mod pennies;
-pub mod reentry;
-pub mod rules;
 mod seats;
 mod spinning;
 mod standing;

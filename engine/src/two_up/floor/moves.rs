@@ -3,10 +3,10 @@
 //! A casino has two tenders for stakes and pays winnings in chips; a ring has one tender. The ledger keeps a side bet's
 //! stakes in the accounts of the two seats, although one player holds both in the room.
 
-use super::event::*;
-use crate::contract::{Account, Cause};
-use crate::contract::{MinorUnits, Move, Row, Seat};
-use crate::two_up::contract::{ReturnReason, Side, Stake, WagerKind};
+use alloc::vec::Vec;
+
+use crate::contract::{Account, Cause, Citation, MinorUnits, Move, Row, Seat, Timestamp};
+use crate::two_up::contract::{Event, Happening, ReturnReason, Side, Stake, WagerKind};
 
 /// The tenders of a casino. A ring has only the first.
 pub const CHIPS: Row = 0;
@@ -62,172 +62,167 @@ const fn side_bet(payer: Account, payee: Account, amount: MinorUnits, cause: Cau
     Move { payer, payee, tender: CHIPS, amount, bet: SIDE_BET, cause }
 }
 
-/// Implements the moves of events: `Name(payload), post => { … }`.
-macro_rules! pays {
-    ($($name:ident($payload:ident), $post:ident => $moves:block)*) => {
-        $(
-            impl Pays for $name {
-                #[inline]
-                fn each_move($payload: &Self::Payload, $post: &mut impl FnMut(Move)) $moves
+/// Builds the contract's event with its moves.
+pub fn event(at: Timestamp, cite: Citation, what: Happening) -> Event {
+    Event { at, cite, moves: moves_of(&what), what }
+}
+
+/// Returns the moves of an event without those of amount 0.
+pub fn moves_of(what: &Happening) -> Vec<Move> {
+    let mut moves = Vec::new();
+    each_move(what, &mut |one| {
+        if one.amount > 0 {
+            moves.push(one);
+        }
+    });
+    moves
+}
+
+/// Posts every move of an event in order. A move may have the amount 0.
+#[inline]
+pub fn each_move(what: &Happening, post: &mut impl FnMut(Move)) {
+    match what {
+        Happening::SpinnerWagerPlaced(placed) => {
+            stake(purse(placed.seat), table(placed.seat), placed.stake, placed.wager, Cause::Stake, post);
+        }
+        Happening::WagerPlaced(placed) => {
+            stake(purse(placed.seat), table(placed.seat), placed.stake, wager_kind(placed.side), Cause::Stake, post);
+        }
+        // Additions are posted first, so that the seat's account does not fall to 0 when the tender changes.
+        Happening::SpinnerWagerChanged(change) | Happening::WagerChanged(change) => {
+            stake(purse(change.seat), table(change.seat), change.added, change.wager, Cause::Stake, post);
+            stake(table(change.seat), purse(change.seat), change.removed, change.wager, Cause::Withdraw, post);
+        }
+        Happening::WagerWithdrawn(gone) => {
+            stake(table(gone.seat), purse(gone.seat), gone.stake, gone.wager, Cause::Withdraw, post);
+        }
+        Happening::WagerRefused(gone) => {
+            stake(table(gone.seat), purse(gone.seat), gone.stake, gone.wager, Cause::Refund, post);
+        }
+        Happening::WagerReturned(back) => {
+            let cause = match back.reason {
+                ReturnReason::Released => Cause::Settle,
+                ReturnReason::Retired => Cause::Withdraw,
+                ReturnReason::SentOut
+                | ReturnReason::UnderMinimum
+                | ReturnReason::Voided
+                | ReturnReason::Invalidated
+                | ReturnReason::Counterparty
+                | ReturnReason::CalledOff
+                | ReturnReason::Closed => Cause::Refund,
+            };
+            stake(table(back.seat), purse(back.seat), back.stake, back.wager, cause, post);
+        }
+        Happening::ExcessReturned(excess) => {
+            stake(table(excess.seat), purse(excess.seat), excess.stake, excess.wager, Cause::Refund, post);
+        }
+        Happening::WagerWon(won) => {
+            stake(table(won.seat), purse(won.seat), won.stake, won.wager, Cause::Settle, post);
+            let bet = bet_of(won.wager);
+            post(Move {
+                payer: HOUSE,
+                payee: purse(won.seat),
+                tender: CHIPS,
+                amount: won.paid,
+                bet,
+                cause: Cause::Settle,
+            });
+        }
+        Happening::WagerLost(lost) => {
+            stake(table(lost.seat), HOUSE, lost.stake, lost.wager, Cause::Settle, post);
+        }
+        Happening::WagerForfeited(gone) => {
+            stake(table(gone.seat), HOUSE, gone.stake, gone.wager, Cause::Forfeit, post);
+        }
+        Happening::WagerHalved(halved) => {
+            stake(table(halved.seat), purse(halved.seat), halved.returned, halved.wager, Cause::Settle, post);
+            stake(table(halved.seat), HOUSE, halved.lost, halved.wager, Cause::Settle, post);
+        }
+        Happening::SettlementReversed(reversal) => {
+            let (seat, bet) = (reversal.seat, bet_of(reversal.wager));
+            let had_it = if reversal.won { purse(seat) } else { HOUSE };
+            stake(had_it, table(seat), reversal.stake, reversal.wager, Cause::Reverse, post);
+            post(Move {
+                payer: had_it,
+                payee: HOUSE,
+                tender: CHIPS,
+                amount: reversal.paid,
+                bet,
+                cause: Cause::Reverse,
+            });
+        }
+
+        Happening::CentreStaked(staked) | Happening::CentreCovered(staked) => {
+            post(centre(purse(staked.seat), table(staked.seat), staked.amount, Cause::Stake));
+        }
+        Happening::CentreRides(riding) => {
+            for cover in &riding.covers {
+                post(centre(table(cover.seat), table(riding.seat), cover.amount, Cause::Settle));
             }
-        )*
-    };
-}
-
-/// Declares events that move no money.
-macro_rules! pays_nothing {
-    ($($name:ident)*) => {
-        $(impl Pays for $name {})*
-    };
-}
-
-pays! {
-    SpinnerWagerPlaced(placed), post => {
-        stake(purse(placed.seat), table(placed.seat), placed.stake, placed.wager, Cause::Stake, post);
-    }
-    SpinnerWagerChanged(change), post => {
-        stake(purse(change.seat), table(change.seat), change.added, change.wager, Cause::Stake, post);
-        stake(table(change.seat), purse(change.seat), change.removed, change.wager, Cause::Withdraw, post);
-    }
-    WagerPlaced(placed), post => {
-        stake(purse(placed.seat), table(placed.seat), placed.stake, wager_kind(placed.side), Cause::Stake, post);
-    }
-    // Additions are posted first, so that the seat's account does not fall to 0 when the tender changes.
-    WagerChanged(change), post => {
-        stake(purse(change.seat), table(change.seat), change.added, change.wager, Cause::Stake, post);
-        stake(table(change.seat), purse(change.seat), change.removed, change.wager, Cause::Withdraw, post);
-    }
-    WagerWithdrawn(gone), post => {
-        stake(table(gone.seat), purse(gone.seat), gone.stake, gone.wager, Cause::Withdraw, post);
-    }
-    WagerRefused(gone), post => {
-        stake(table(gone.seat), purse(gone.seat), gone.stake, gone.wager, Cause::Refund, post);
-    }
-    WagerReturned(back), post => {
-        let cause = match back.reason {
-            ReturnReason::Released => Cause::Settle,
-            ReturnReason::Retired => Cause::Withdraw,
-            ReturnReason::SentOut
-            | ReturnReason::UnderMinimum
-            | ReturnReason::Voided
-            | ReturnReason::Invalidated
-            | ReturnReason::Counterparty
-            | ReturnReason::CalledOff
-            | ReturnReason::Closed => Cause::Refund,
-        };
-        stake(table(back.seat), purse(back.seat), back.stake, back.wager, cause, post);
-    }
-    ExcessReturned(excess), post => {
-        stake(table(excess.seat), purse(excess.seat), excess.stake, excess.wager, Cause::Refund, post);
-    }
-    WagerWon(won), post => {
-        stake(table(won.seat), purse(won.seat), won.stake, won.wager, Cause::Settle, post);
-        let bet = bet_of(won.wager);
-        post(Move { payer: HOUSE, payee: purse(won.seat), tender: CHIPS, amount: won.paid, bet, cause: Cause::Settle });
-    }
-    WagerLost(lost), post => {
-        stake(table(lost.seat), HOUSE, lost.stake, lost.wager, Cause::Settle, post);
-    }
-    WagerForfeited(gone), post => {
-        stake(table(gone.seat), HOUSE, gone.stake, gone.wager, Cause::Forfeit, post);
-    }
-    WagerHalved(halved), post => {
-        stake(table(halved.seat), purse(halved.seat), halved.returned, halved.wager, Cause::Settle, post);
-        stake(table(halved.seat), HOUSE, halved.lost, halved.wager, Cause::Settle, post);
-    }
-    SettlementReversed(reversal), post => {
-        let (seat, bet) = (reversal.seat, bet_of(reversal.wager));
-        let had_it = if reversal.won { purse(seat) } else { HOUSE };
-        stake(had_it, table(seat), reversal.stake, reversal.wager, Cause::Reverse, post);
-        post(Move { payer: had_it, payee: HOUSE, tender: CHIPS, amount: reversal.paid, bet, cause: Cause::Reverse });
-    }
-
-    CentreStaked(staked), post => {
-        post(centre(purse(staked.seat), table(staked.seat), staked.amount, Cause::Stake));
-    }
-    CentreCovered(cover), post => {
-        post(centre(purse(cover.seat), table(cover.seat), cover.amount, Cause::Stake));
-    }
-    CentreRides(riding), post => {
-        for cover in &riding.covers {
-            post(centre(table(cover.seat), table(riding.seat), cover.amount, Cause::Settle));
         }
-    }
-    CentreReturned(back), post => {
-        post(centre(table(back.seat), purse(back.seat), back.amount, Cause::Refund));
-    }
-    // Covers of earlier throws are in the spinner's account (R105).
-    CoverReturned(back), post => {
-        let cover = back.amount.saturating_sub(back.earlier);
-        post(centre(table(back.seat), purse(back.seat), cover, Cause::Refund));
-        post(centre(table(back.spinner), purse(back.seat), back.earlier, Cause::Refund));
-    }
-    CoverPaid(payment), post => {
-        let won = payment.paid.saturating_sub(payment.cover);
-        post(centre(table(payment.seat), purse(payment.seat), payment.cover, Cause::Settle));
-        post(centre(table(payment.spinner), purse(payment.seat), won, Cause::Settle));
-    }
-    // A paid cover is taken back. A lost cover stands again, out of the centre.
-    CoverReversed(payment), post => {
-        let (seat, spinner) = (payment.seat, payment.spinner);
-        if payment.paid > 0 {
+        Happening::CentreReturned(back) => {
+            post(centre(table(back.seat), purse(back.seat), back.amount, Cause::Refund));
+        }
+        // Covers of earlier throws are in the spinner's account (R105).
+        Happening::CoverReturned(back) => {
+            let cover = back.amount.saturating_sub(back.earlier);
+            post(centre(table(back.seat), purse(back.seat), cover, Cause::Refund));
+            post(centre(table(back.spinner), purse(back.seat), back.earlier, Cause::Refund));
+        }
+        Happening::CoverPaid(payment) => {
             let won = payment.paid.saturating_sub(payment.cover);
-            post(centre(purse(seat), table(seat), payment.cover, Cause::Reverse));
-            post(centre(purse(seat), table(spinner), won, Cause::Reverse));
-        } else {
-            post(centre(table(spinner), table(seat), payment.cover, Cause::Reverse));
+            post(centre(table(payment.seat), purse(payment.seat), payment.cover, Cause::Settle));
+            post(centre(table(payment.spinner), purse(payment.seat), won, Cause::Settle));
         }
+        // A paid cover is taken back. A lost cover stands again, out of the centre.
+        Happening::CoverReversed(payment) => {
+            let (seat, spinner) = (payment.seat, payment.spinner);
+            if payment.paid > 0 {
+                let won = payment.paid.saturating_sub(payment.cover);
+                post(centre(purse(seat), table(seat), payment.cover, Cause::Reverse));
+                post(centre(purse(seat), table(spinner), won, Cause::Reverse));
+            } else {
+                post(centre(table(spinner), table(seat), payment.cover, Cause::Reverse));
+            }
+        }
+        Happening::DuePaid(due) => {
+            post(centre(table(due.seat), purse(due.seat), due.amount, Cause::Settle));
+        }
+        Happening::DueReversed(due) => {
+            post(centre(purse(due.seat), table(due.seat), due.amount, Cause::Reverse));
+        }
+        Happening::CentreForfeited(gone) | Happening::CoverForfeited(gone) => {
+            post(centre(table(gone.seat), HOUSE, gone.amount, Cause::Forfeit));
+        }
+        Happening::SideOfferMade(offer) => {
+            post(side_bet(purse(offer.seat), table(offer.seat), offer.amount, Cause::Stake));
+        }
+        Happening::SideOfferWithdrawn(back) => {
+            let cause = if back.by_player { Cause::Withdraw } else { Cause::Refund };
+            post(side_bet(table(back.seat), purse(back.seat), back.amount, cause));
+        }
+        Happening::SideOfferLapsed(lapsed) => {
+            post(side_bet(table(lapsed.seat), purse(lapsed.seat), lapsed.amount, Cause::Refund));
+        }
+        // The head bettor's stake has been on the table since the offer (R116).
+        Happening::SideBetMade(made) => {
+            post(side_bet(purse(made.tails), table(made.tails), made.amount, Cause::Stake));
+        }
+        Happening::SideBetSettled(settled) => {
+            post(side_bet(table(settled.winner), purse(settled.winner), settled.amount, Cause::Settle));
+            post(side_bet(table(settled.loser), purse(settled.winner), settled.amount, Cause::Settle));
+        }
+        Happening::SideBetReversed(settled) => {
+            post(side_bet(purse(settled.winner), table(settled.winner), settled.amount, Cause::Reverse));
+            post(side_bet(purse(settled.winner), table(settled.loser), settled.amount, Cause::Reverse));
+        }
+        Happening::SideBetReturned(back) => {
+            post(side_bet(table(back.seat), purse(back.seat), back.amount, Cause::Refund));
+        }
+        Happening::SideBetForfeited(gone) => {
+            post(side_bet(table(gone.seat), HOUSE, gone.amount, Cause::Forfeit));
+        }
+        // Every other event moves nothing. Before `CentreLost`, `CoverPaid` has paid out the centre.
+        _ => {}
     }
-    DuePaid(due), post => {
-        post(centre(table(due.seat), purse(due.seat), due.amount, Cause::Settle));
-    }
-    DueReversed(due), post => {
-        post(centre(purse(due.seat), table(due.seat), due.amount, Cause::Reverse));
-    }
-    CentreForfeited(gone), post => {
-        post(centre(table(gone.seat), HOUSE, gone.amount, Cause::Forfeit));
-    }
-    CoverForfeited(gone), post => {
-        post(centre(table(gone.seat), HOUSE, gone.amount, Cause::Forfeit));
-    }
-    SideOfferMade(offer), post => {
-        post(side_bet(purse(offer.seat), table(offer.seat), offer.amount, Cause::Stake));
-    }
-    SideOfferWithdrawn(back), post => {
-        let cause = if back.by_player { Cause::Withdraw } else { Cause::Refund };
-        post(side_bet(table(back.seat), purse(back.seat), back.amount, cause));
-    }
-    SideOfferLapsed(lapsed), post => {
-        post(side_bet(table(lapsed.seat), purse(lapsed.seat), lapsed.amount, Cause::Refund));
-    }
-    // The head bettor's stake has been on the table since the offer (R116).
-    SideBetMade(made), post => {
-        post(side_bet(purse(made.tails), table(made.tails), made.amount, Cause::Stake));
-    }
-    SideBetSettled(settled), post => {
-        post(side_bet(table(settled.winner), purse(settled.winner), settled.amount, Cause::Settle));
-        post(side_bet(table(settled.loser), purse(settled.winner), settled.amount, Cause::Settle));
-    }
-    SideBetReversed(settled), post => {
-        post(side_bet(purse(settled.winner), table(settled.winner), settled.amount, Cause::Reverse));
-        post(side_bet(purse(settled.winner), table(settled.loser), settled.amount, Cause::Reverse));
-    }
-    SideBetReturned(back), post => {
-        post(side_bet(table(back.seat), purse(back.seat), back.amount, Cause::Refund));
-    }
-    SideBetForfeited(gone), post => {
-        post(side_bet(table(gone.seat), HOUSE, gone.amount, Cause::Forfeit));
-    }
-}
-
-// `CentreLost` moves nothing: `CoverPaid` has paid out the centre.
-pays_nothing! {
-    TableOpened TableImported TableClosed PlayerJoined PlayerLeft EntropyAdded DrawsCommitted RoundDue DrawRevealed
-    SupervisorPresenceChanged LimitsAnnounced LimitsChanged PlayerLimitsChanged ClosingAnnounced ClosingCancelled
-    CoinsOffered CoinsAccepted CoinsDeclined HouseSpinStarted HouseSpinEnded CoinsSelected CoinsChanged CoinsLost
-    CoinsReturned SetReplaced SideCalled CoverDeclined CentreCalledOff CentreLost BettingOpened BettingClosed
-    BettingReopened CoinsThrown SpinInvalid CoinsLanded ResultAnnounced OddsStanding WagerImprisoned ElectionRequired
-    ElectionMade SpinnerRetired SpinnerStayed SpinnerSentOut CoinsHandedOver SubstituteAppointed SpinnerGameEnded
-    OutcomeInvalidated WagersVoided PlayerExcluded SeatVacated DisputeRaised DisputeDecided ReviewRequested
-    InspectorReferred
 }

@@ -1,16 +1,15 @@
 //! Who spins: offering the coins clockwise, accepting and declining them.
 
-use super::event::{CoinsDeclined, CoinsOffered, HouseSpinStarted, Observer, SpinnerRetired};
-use super::kind::Kind;
-use super::rules::Rules;
-use super::state::State;
+use super::machine::Machine;
+use super::state::{Phase, State};
 use super::step::Step;
 use crate::contract::{Role, Seat};
 use crate::table::refusal::Done;
 use crate::table::seats::{bit, next_after};
+use crate::two_up::contract::{Happening, SeatAmount};
 use crate::two_up::refusals::refused;
 
-impl<K: Kind> State<K> {
+impl<M: Machine> State<M> {
     /// Returns the seat to offer the coins to next: clockwise from the disc, skipping players who declined in this
     /// round, have just retired or may not spin.
     ///
@@ -25,7 +24,7 @@ impl<K: Kind> State<K> {
     }
 }
 
-impl<M: Rules, S: Observer> Step<'_, M, S> {
+impl<M: Machine> Step<'_, M> {
     /// > nsw 3.1 At the commencement of play, the boxer shall offer the set of coins to the first player to
     /// > the right hand side of the ring entrance …
     ///
@@ -36,20 +35,21 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
     /// > and shall hand the kip to the first person who accepts it.
     #[inline]
     pub fn offer_coins(&mut self, seat: Seat) -> Done {
-        self.require_runner(M::CITES.offer)?;
+        self.require_runner(self.cites().offer)?;
         self.require_day_not_over()?;
         M::require_free_ring(self)?;
         self.require_occupied(seat)?;
         self.require_not_barred(seat)?;
         self.require_not_excluded(seat)?;
-        let cite = M::offer_cite(self.state);
+        let first = self.state.retired == 0 && self.state.winner() == 0;
+        let cite = if first { self.cites().offer } else { self.record.facts().offer_onwards };
         match self.state.next_offer() {
             Some(next) if next == seat => {}
             Some(next) => return Err(refused!("not-next", cite, M::SENTENCES.not_next).with(u64::from(next))),
-            None => return Err(refused!("all-declined", M::CITES.house_spin, M::SENTENCES.all_declined)),
+            None => return Err(refused!("all-declined", self.cites().house_spin, M::SENTENCES.all_declined)),
         }
         self.pass_over();
-        self.emit(CoinsOffered, cite, seat);
+        self.emit(cite, Happening::CoinsOffered(seat));
         Ok(())
     }
 
@@ -58,17 +58,24 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
     fn pass_over(&mut self) {
         let (winner, offered) = (self.state.winner(), self.state.offered);
         if winner != 0 {
-            M::pay_due(self);
-            self.emit(SpinnerRetired, M::CITES.passed_over, winner);
+            self.pay_due();
+            self.emit(self.cites().passed_over, Happening::SpinnerRetired(winner));
         }
         if offered != 0 {
-            self.emit(CoinsDeclined, M::CITES.passed_over, offered);
+            self.emit(self.cites().passed_over, Happening::CoinsDeclined(offered));
+        }
+    }
+
+    /// Pays the winner's due out of the centre.
+    pub fn pay_due(&mut self) {
+        if let (Phase::Won { seat, due }, Some(cite)) = (self.state.phase, self.record.facts().due) {
+            self.emit(cite, Happening::DuePaid(SeatAmount { seat, amount: due }));
         }
     }
 
     /// Accepts the coins for the offered player (nsw 3.1, R54).
     pub fn accept_coins(&mut self) -> Done {
-        let seat = self.require_participant(M::CITES.offer)?;
+        let seat = self.require_participant(self.cites().offer)?;
         self.require_day_not_over()?;
         self.require_offered_to(seat)?;
         self.require_before_closing()?;
@@ -84,21 +91,22 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
         let offered = self.state.offered;
         if self.by.role == M::RUNNER {
             self.require_offered_to(offered)?;
-            self.emit(CoinsDeclined, M::CITES.passed_over, offered);
+            self.emit(self.cites().passed_over, Happening::CoinsDeclined(offered));
         } else {
-            let seat = self.require_player(M::CITES.offer)?;
+            let seat = self.require_player(self.cites().offer)?;
             self.require_offered_to(seat)?;
-            self.emit(CoinsDeclined, M::CITES.offer, seat);
+            self.emit(self.cites().offer, Happening::CoinsDeclined(seat));
         }
         Ok(())
     }
 
     #[inline]
     fn require_offered_to(&self, seat: Seat) -> Done {
+        let cite = self.cites().offer;
         match self.state.offered {
-            0 => Err(refused!("nothing-offered", M::CITES.offer, M::SENTENCES.nothing_offered)),
+            0 => Err(refused!("nothing-offered", cite, M::SENTENCES.nothing_offered)),
             offered if offered == seat => Ok(()),
-            offered => Err(refused!("not-offered", M::CITES.offer, M::SENTENCES.not_offered).with(u64::from(offered))),
+            offered => Err(refused!("not-offered", cite, M::SENTENCES.not_offered).with(u64::from(offered))),
         }
     }
 
@@ -109,7 +117,7 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
             None => Ok(()),
             Some(next) => {
                 let refused =
-                    refused!("players-to-be-offered", M::CITES.house_spin, M::SENTENCES.players_to_be_offered);
+                    refused!("players-to-be-offered", self.cites().house_spin, M::SENTENCES.players_to_be_offered);
                 Err(refused.with(u64::from(next)))
             }
         }
@@ -119,7 +127,7 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
     #[inline]
     pub fn spin_for_the_house(&mut self, role: Role) {
         self.pass_over();
-        self.emit(HouseSpinStarted, M::CITES.house_spin, role);
+        self.emit(self.cites().house_spin, Happening::HouseSpinStarted(role));
         M::select_for_the_house(self);
     }
 }

@@ -2,8 +2,7 @@
 
 use alloc::string::String;
 
-use super::kind::Kind;
-use super::rules::{Rules, StateOf};
+use super::machine::Machine;
 use super::state::{Opening, State};
 use super::step::time_too_large;
 use super::well_formed::check_table;
@@ -13,21 +12,17 @@ use crate::table::source::Source;
 use crate::two_up::contract::Config;
 
 /// Checks name, seats, zone and time, and returns the source of chance.
-pub fn check_config<M: Rules>(config: &Config) -> Result<Source, Refused> {
-    check_table(config, M::CITES.malformed)?;
+pub fn check_config(record: &impl Machine, config: &Config) -> Result<Source, Refused> {
+    let cites = record.cites();
+    check_table(config, cites.malformed)?;
     if config.opened_at > MOST {
-        return Err(time_too_large::<M>());
+        return Err(time_too_large(cites));
     }
-    Source::opened(&config.source, M::CITES.malformed)
+    Source::opened(&config.source, cites.malformed)
 }
 
 /// Returns the first state of a table opened with the config.
-pub fn open_state<M: Rules>(
-    config: &Config,
-    source: Source,
-    opening: <M::Kind as Kind>::Opening,
-    own: <M::Kind as Kind>::Own,
-) -> StateOf<M> {
+pub fn open_state<M: Machine>(config: &Config, source: Source, opening: M::Opening, own: M::Own) -> State<M> {
     let opening = Opening {
         table: String::from(&*config.table),
         seats: config.seats,

@@ -1,6 +1,6 @@
 //! Coins of a set as bits, coin 1 in the lowest, and the faces they show. This module holds no rule.
 
-use crate::two_up::contract::{NoSpinReason, Picked, Rest, Side};
+use crate::two_up::contract::{NoSpinReason, Picked, Rest, Rests, Side};
 
 /// Converts coins to bits. Returns `None` when a number is 0, above 8 or repeated, or a third comes without a second.
 #[inline]
@@ -63,6 +63,21 @@ pub const fn no_face_reason(rest: Rest, ceiling: NoSpinReason) -> Option<NoSpinR
         Rest::NotFlat => Some(NoSpinReason::NotFlat),
         Rest::Hit => Some(NoSpinReason::HitSomething),
         Rest::HitCeiling => Some(ceiling),
+    }
+}
+
+/// Returns the side that both of two coins, or at least two of three, show, or `None` for Odds and for coins that show no face.
+#[inline]
+pub const fn shown_side(coins: Rests) -> Option<Side> {
+    // > nsw 6.10 The uppermost faces of the coins that have come to rest from a valid spin shall determine the result.
+    match (coins.first, coins.second, coins.third) {
+        (Rest::Heads, Rest::Heads, _) => Some(Side::Heads),
+        (Rest::Tails, Rest::Tails, _) => Some(Side::Tails),
+        // > commemorative 2.heads "heads" means two or three pennies lying on the floor of the ring with the "head"
+        // > side uppermost on each;
+        (_, _, Some(Rest::Heads)) => Some(Side::Heads),
+        (_, _, Some(Rest::Tails)) => Some(Side::Tails),
+        _ => None,
     }
 }
 

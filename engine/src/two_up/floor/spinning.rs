@@ -4,76 +4,98 @@ use alloc::string::String;
 
 use kip_draws::keystream_byte;
 
-use super::event::{CoinsLanded, CoinsThrown, DrawRevealed, Observer, RoundDue, SpinInvalid};
-use super::pennies::{has_face, no_face_reason, side_of};
-use super::rules::Rules;
+use super::machine::Machine;
+use super::pennies::{has_face, no_face_reason, shown_side, side_of};
 use super::state::{Phase, Throws};
 use super::step::Step;
 use crate::contract::{Citation, Role};
 use crate::table::refusal::{Done, Refused};
 use crate::table::source::{Names, Source, bytes32, wrong_source};
 use crate::two_up::GENERATION;
-use crate::two_up::contract::{Faces, InvalidSpin, Landing, NoSpinReason, Rest, Rests, Side, Throwing};
+use crate::two_up::contract::{Faces, Happening, InvalidSpin, Landing, NoSpinReason, Rest, Rests, Side, Throwing};
 use crate::two_up::refusals::refused;
 
-impl<M: Rules, S: Observer> Step<'_, M, S> {
+impl<M: Machine> Step<'_, M> {
     /// > nsw 6.3, commemorative 4.5 On the call … of "no more bets, come in spinner", the spinner shall spin the …
     #[inline]
     pub fn throw(&mut self, start: Faces) -> Done {
         self.require_thrower()?;
         self.require_day_not_over()?;
-        match self.state.phase {
-            Phase::Called => {}
-            Phase::Flying | Phase::Landed { .. } => self.require_coins_at_rest(M::CITES.throw)?,
-            phase => return Err(M::refuse_throw(phase)),
-        }
-        M::require_ready(self)?;
-        self.state.source.require_link(Self::CHANCE_CITES)?;
-        M::require_start(start)?;
+        M::require_ready(self, start)?;
         let Some(by) = self.state.thrower() else {
-            return Err(refused!("no-spinner", M::CITES.throw, "No spinner is in the ring."));
+            return Err(refused!("no-spinner", self.cites().throw, "No spinner is in the ring."));
         };
-        let due = self.state.source.due_at(self.at, Self::CHANCE_CITES)?;
+        let due = self.state.source.due_at(self.at, &self.chance_cites())?;
         if self.state.coins.in_play == 0 {
             M::select_for_the_house(self);
         }
-        self.emit(CoinsThrown, M::CITES.throw, Throwing { by, start });
+        self.emit(self.cites().throw, Happening::CoinsThrown(Throwing { by, start }));
         if let Some(due) = due {
-            self.emit(RoundDue, M::CITES.chain, due);
+            self.emit(self.cites().chain, Happening::RoundDue(due));
         }
         Ok(())
+    }
+
+    /// Requires the phase of a throw.
+    #[inline]
+    pub fn require_called(&self) -> Done {
+        let cite = self.cites().throw;
+        match self.state.phase {
+            Phase::Called => Ok(()),
+            Phase::Flying | Phase::Landed { .. } => self.require_coins_at_rest(cite),
+            Phase::Offering
+            | Phase::Preparing
+            | Phase::Betting
+            | Phase::Reopened
+            | Phase::Electing
+            | Phase::Won { .. }
+            | Phase::Closed => Err(refused!("betting-not-closed", cite, M::SENTENCES.throw_after_the_call)),
+        }
+    }
+
+    /// Requires that a chain has a link for the throw.
+    #[inline]
+    pub fn require_link(&self) -> Done {
+        self.state.source.require_link(&self.chance_cites())
     }
 
     #[inline]
     fn require_thrower(&self) -> Done {
         match self.state.thrower {
-            Throws::Spinner => self.require_spinner(M::CITES.throw).map(|_| ()),
-            Throws::House(house) => M::require_house(self, house),
-            Throws::Nobody if M::can_throw(self.by.role) => {
+            Throws::Spinner => self.require_spinner(self.cites().throw).map(|_| ()),
+            // A boxer is a dealer (nsw 1.1), so a dealer's spin is the boxer's too.
+            Throws::House(Role::Dealer) => self.require_dealer(self.cites().throw),
+            Throws::House(_) => self.require_runner(self.cites().throw),
+            Throws::Vacant { .. } => Err(refused!(
+                "substitute-due",
+                self.cites().substitute,
+                "The boxer first appoints who spins in the spinner's stead."
+            )),
+            Throws::Nobody if self.by.role == Role::Player || M::THROWERS.contains(&Throws::House(self.by.role)) => {
                 if self.by.role == Role::Player {
-                    self.require_player(M::CITES.throw)?;
+                    self.require_player(self.cites().throw)?;
                 }
-                Err(refused!("no-spinner", M::CITES.throw, "No spinner is in the ring."))
+                Err(refused!("no-spinner", self.cites().throw, "No spinner is in the ring."))
             }
-            Throws::Nobody => Err(refused!("not-authorised", M::CITES.throw, M::SENTENCES.who_throws)),
+            Throws::Nobody => Err(refused!("not-authorised", self.cites().throw, M::SENTENCES.who_throws)),
         }
     }
 
     /// Records an invalid spin and emits what follows from it.
     pub fn invalidate_spin(&mut self, reason: NoSpinReason, text: Option<String>, cite: Citation) {
         let consecutive = self.state.invalid.saturating_add(1).min(3);
-        self.emit(SpinInvalid, cite, InvalidSpin { reason, text, consecutive });
+        self.emit(cite, Happening::SpinInvalid(InvalidSpin { reason, text, consecutive }));
         M::follow_invalid_spin(self);
     }
 
     /// Lands the coins: chance enters here (R1, R2, R4).
     pub(super) fn land(&mut self, landing: &Landing) -> Done {
         match landing {
-            Landing::Observed(_) => self.require_runner(M::CITES.landing)?,
-            Landing::Fresh(_) | Landing::Committed(_) => self.require_host(M::CITES.landing)?,
+            Landing::Observed(_) => self.require_runner(self.cites().landing)?,
+            Landing::Fresh(_) | Landing::Committed(_) => self.require_host(self.cites().landing)?,
         }
         if self.state.phase != Phase::Flying {
-            return Err(refused!("nothing-in-the-air", M::CITES.landing, M::SENTENCES.no_coins_in_the_air));
+            return Err(refused!("nothing-in-the-air", self.cites().landing, M::SENTENCES.no_coins_in_the_air));
         }
         match (landing, &self.state.source) {
             (Landing::Fresh(seed), Source::Fresh) => {
@@ -81,14 +103,18 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
                 Ok(())
             }
             (Landing::Committed(link), source @ Source::Committed(_)) => {
-                let names = Names { table: self.state.opening.table.as_str(), rulebook: M::ID, generation: GENERATION };
-                let (seed, used) = source.resolve_link(link, names, Self::CHANCE_CITES)?;
-                self.emit(DrawRevealed, M::CITES.chain, used);
+                let names = Names {
+                    table: self.state.opening.table.as_str(),
+                    rulebook: self.record.facts().id,
+                    generation: GENERATION,
+                };
+                let (seed, used) = source.resolve_link(link, names, &self.chance_cites())?;
+                self.emit(self.cites().chain, Happening::DrawRevealed(used));
                 self.land_byte(keystream_byte(seed, 0));
                 Ok(())
             }
             (Landing::Observed(rests), Source::Observed) => self.land_observed(*rests),
-            _ => Err(wrong_source(M::CITES.source)),
+            _ => Err(wrong_source(self.cites().source)),
         }
     }
 
@@ -99,7 +125,7 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
             Side::Heads => Rest::Heads,
             Side::Tails => Rest::Tails,
         };
-        let third = if M::COINS_SPUN == 3 { Some(coin(2)) } else { None };
+        let third = if self.record.facts().coins_spun == 3 { Some(coin(2)) } else { None };
         self.emit_landing(Rests { first: coin(0), second: coin(1), third });
     }
 
@@ -112,39 +138,41 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
     #[inline]
     fn emit_landing(&mut self, coins: Rests) {
         let faces = has_face(coins.first) && has_face(coins.second) && coins.third.is_none_or(has_face);
-        let cite = match M::side_of(coins) {
-            _ if !faces => M::CITES.outcome,
-            Some(Side::Heads) => M::CITES.lying_heads,
-            Some(Side::Tails) => M::CITES.lying_tails,
-            None => M::CITES.lying_odds,
+        let cite = match shown_side(coins) {
+            _ if !faces => self.cites().outcome,
+            Some(Side::Heads) => self.cites().lying_heads,
+            Some(Side::Tails) => self.cites().lying_tails,
+            None => self.cites().lying_odds,
         };
-        self.emit(CoinsLanded, cite, coins);
+        self.emit(cite, Happening::CoinsLanded(coins));
     }
 
     fn land_observed(&mut self, coins: Rests) -> Done {
-        M::require_number(coins)?;
+        let facts = self.record.facts();
+        if coins.third.is_some() != (facts.coins_spun == 3) {
+            let refused = refused!("wrong-number-of-coins", self.cites().landing, M::SENTENCES.coins_are_spun);
+            return Err(refused.with(u64::from(facts.coins_spun)));
+        }
         self.emit_landing(coins);
         // A coin that shows no face makes the spin invalid by itself (R2).
         let rests = [Some(coins.first), Some(coins.second), coins.third];
-        if let Some(reason) = rests.into_iter().flatten().find_map(|rest| no_face_reason(rest, M::ceiling_reason())) {
-            self.invalidate_spin(reason, None, M::no_spin_cite(reason).unwrap_or(M::CITES.no_face));
+        if let Some(reason) = rests.into_iter().flatten().find_map(|rest| no_face_reason(rest, facts.ceiling)) {
+            self.invalidate_spin(reason, None, self.record.no_spin_cite(reason).unwrap_or(self.cites().no_face));
         }
         Ok(())
     }
 
     /// > R3. On fresh and committed tables a throw cannot be called off …
     pub fn require_observed(&self) -> Done {
-        let refused = refused!(
-            "no-coins-to-call",
-            M::CITES.throw_of_numbers,
-            "No coins of metal fly here: a throw of numbers cannot be called off."
-        );
+        let cite = self.cites().throw_of_numbers;
+        let refused =
+            refused!("no-coins-to-call", cite, "No coins of metal fly here: a throw of numbers cannot be called off.");
         self.require(self.state.source.is_observed(), refused)
     }
 
     /// Requires landed coins of a spin that is valid so far, and returns them.
     #[inline]
     pub fn require_landed(&self) -> Result<Rests, Refused> {
-        self.state.landed().ok_or(refused!("nothing-to-announce", M::CITES.announce, M::SENTENCES.nothing_landed))
+        self.state.landed().ok_or(refused!("nothing-to-announce", self.cites().announce, M::SENTENCES.nothing_landed))
     }
 }

@@ -2,14 +2,14 @@
 //!
 //! This module holds no rule; it sees accepted commands only.
 
-use super::rules::{Rules, StateOf};
-use super::state::Phase;
+use super::machine::Machine;
+use super::state::{Phase, State};
 use crate::contract::{Actor, Role, Standing};
 use crate::table::source::LEAST_REVEALS;
 use crate::two_up::contract::{Command, Thrower};
 
 /// Returns a command's standing. The match names every command, so that a new one cannot be forgotten.
-pub fn standing_of<M: Rules>(state: &StateOf<M>, by: Actor, command: &Command) -> Standing {
+pub fn standing_of<M: Machine>(state: &State<M>, by: Actor, command: &Command) -> Standing {
     match command {
         Command::Land(_)
         | Command::AnnounceResult
@@ -22,7 +22,11 @@ pub fn standing_of<M: Rules>(state: &StateOf<M>, by: Actor, command: &Command) -
         | Command::ElectHouseSpin
         | Command::SpinAgain
         | Command::WithdrawDue
-        | Command::Stay => Standing::Awaited,
+        | Command::Stay
+        // Accepted only when the game waits for them.
+        | Command::BringNewSet
+        | Command::PlaceSpinnerWager(_)
+        | Command::StakeCentre(_) => Standing::Awaited,
         Command::NoMoreBets => Standing::ClosesWindow,
         Command::DeclineCoins | Command::DeclineCover(_) if by.role == Role::Player => Standing::Awaited,
         Command::DeclineCoins | Command::DeclineCover(_) => Standing::Instead,
@@ -34,9 +38,7 @@ pub fn standing_of<M: Rules>(state: &StateOf<M>, by: Actor, command: &Command) -
             awaited_if(state.coins.in_play == 0 && matches!(state.phase, Phase::Preparing | Phase::Called))
         }
         Command::CommitDraws(_) => awaited_if(state.source.links_left().is_some_and(|left| left < LEAST_REVEALS)),
-        Command::BringNewSet | Command::CallSide(_) | Command::PlaceSpinnerWager(_) | Command::StakeCentre(_) => {
-            awaited_if(M::is_awaited(state, command))
-        }
+        Command::CallSide(_) => awaited_if(M::awaits_call(state)),
         Command::VacateSeat(_)
         | Command::ReturnUnderMinimum(_)
         | Command::CancelClosing

@@ -1,22 +1,22 @@
 //! The state of a table between two commands, for both machines.
 //!
-//! The part that only one machine has belongs to its [`Kind`]. This module holds no rule.
+//! The part that only one machine has is of a type that its [`Machine`] names. This module holds no rule.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::kind::Kind;
 use super::log::Dispute;
-use crate::contract::{Seat, Timestamp};
+use super::machine::Machine;
+use crate::contract::{MinorUnits, Role, Seat, Timestamp};
 use crate::table::source::Source;
-use crate::two_up::contract::{self, Rests, Thrower};
+use crate::two_up::contract::{self, DecisionResult, Rests, Thrower};
 
 /// The state of a table.
 #[derive(Clone, Debug)]
-pub struct State<K: Kind> {
-    pub opening: Opening<K>,
+pub struct State<M: Machine> {
+    pub opening: Opening<M>,
     pub now: Timestamp,
-    pub phase: Phase<K>,
+    pub phase: Phase,
     pub source: Source,
     pub closes_at: Option<Timestamp>,
     pub games_supervisor: bool,
@@ -33,46 +33,50 @@ pub struct State<K: Kind> {
     pub offered: Seat,
     /// The player who has just retired and is passed over in this round of offers.
     pub retired: Seat,
-    pub thrower: Throws<K::House>,
+    pub thrower: Throws,
     /// Whether the house spins on only until this decision has its result, because the spinner's game ended without one
     /// (R23).
     pub finishing: bool,
-    pub game: Option<Game<K::Game>>,
+    pub game: Option<Game<M::Game>>,
     /// The number of consecutive Odds, up to 255. Above 0 they are pending.
     pub odds: u8,
     /// The number of consecutive invalid spins, up to 3.
     pub invalid: u8,
     pub coins: Coins,
-    pub checkpoint: Option<Checkpoint<K>>,
+    pub checkpoint: Option<Checkpoint<M>>,
     pub disputes: Vec<Dispute>,
-    pub own: K::Own,
+    pub own: M::Own,
 }
 
 /// The phase of a table, with the data that only this phase has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Phase<K: Kind> {
+pub enum Phase {
     Offering,
     Preparing,
     Betting,
+    /// After an invalid spin with nothing pending, players may change wagers. Only a casino has it, and `Electing`.
+    Reopened,
+    /// Players may change wagers, and the spinner elects after three invalid spins (6.5).
+    Electing,
     /// "No more bets" has been called.
     Called,
     Flying,
     /// The coins have landed from a spin that is valid so far.
     Landed {
         coins: Rests,
-        lit: K::Lit,
+        /// Whether the landing turned a light on.
+        lit: bool,
     },
     /// The player of this seat has won and has not yet chosen whether to go on.
     Won {
         seat: Seat,
-        due: K::Due,
+        /// The winner's due in a ring's centre.
+        due: MinorUnits,
     },
     Closed,
-    /// A phase that only this kind has.
-    Own(K::Phase),
 }
 
-impl<K: Kind> Phase<K> {
+impl Phase {
     /// Converts the phase to the contract's.
     #[inline]
     pub fn word(self) -> contract::Phase {
@@ -85,28 +89,47 @@ impl<K: Kind> Phase<K> {
             Self::Landed { .. } => contract::Phase::Landed,
             Self::Won { .. } => contract::Phase::Won,
             Self::Closed => contract::Phase::Closed,
-            Self::Own(own) => K::word(own),
+            Self::Reopened => contract::Phase::Reopened,
+            Self::Electing => contract::Phase::Electing,
         }
     }
 }
 
 /// The part of the state that is fixed at the opening.
 #[derive(Clone, Debug)]
-pub struct Opening<K: Kind> {
+pub struct Opening<M: Machine> {
     pub table: String,
     pub seats: Seat,
     pub zone_offset_minutes: i16,
-    pub own: K::Opening,
+    pub own: M::Opening,
 }
 
 /// Who throws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Throws<H> {
+pub enum Throws {
     /// Nobody is in the ring.
     Nobody,
     Spinner,
-    /// The house spins, or is yet to appoint who spins.
-    House(H),
+    /// The house spins, in that role.
+    House(Role),
+    /// The house is yet to appoint who spins: a dealer, or a dealer or the boxer (6.8).
+    Vacant {
+        dealer_only: bool,
+    },
+}
+
+impl Throws {
+    /// Returns the house's thrower in a role. Of a role in which the machine's house does not throw it takes another.
+    pub fn of_house<M: Machine>(role: Role) -> Self {
+        let mut houses = M::THROWERS.iter().filter(|thrower| matches!(thrower, Self::House(_))).copied();
+        let last = houses.clone().next_back();
+        houses.find(|&house| house == Self::House(role)).or(last).unwrap_or(Self::Nobody)
+    }
+
+    /// Whether the house spins, or is yet to appoint who spins.
+    pub const fn is_of_house(self) -> bool {
+        matches!(self, Self::House(_) | Self::Vacant { .. })
+    }
 }
 
 /// A spinner's game.
@@ -134,26 +157,28 @@ pub struct Coins {
     pub in_play: u8,
     /// The spinner who took the coins in play, or 0 when the house took them or none are in play.
     pub taken_by: Seat,
+    /// The coins that left the ring in a casino's last spin, as bits. The spinner may ask for them again (nsw 7.4.3).
+    pub originals: u8,
 }
 
 /// The state before the throw whose outcome can be invalidated (R24, R52).
 #[derive(Clone, Copy, Debug)]
-pub struct Checkpoint<K: Kind> {
-    pub game: Option<Game<K::Game>>,
-    pub thrower: Throws<K::House>,
+pub struct Checkpoint<M: Machine> {
+    pub game: Option<Game<M::Game>>,
+    pub thrower: Throws,
     pub disc: Seat,
     pub declined: u64,
     pub retired: Seat,
     /// The number of consecutive invalid spins, up to 3.
     pub invalid: u8,
     /// The result, once it is announced.
-    pub result: Option<K::Result>,
-    pub own: K::OwnCheckpoint,
+    pub result: Option<DecisionResult>,
+    pub own: M::Mark,
 }
 
-impl<K: Kind> State<K> {
+impl<M: Machine> State<M> {
     /// Returns the state of a table just opened.
-    pub fn opened(opening: Opening<K>, now: Timestamp, source: Source, own: K::Own) -> Self {
+    pub fn opened(opening: Opening<M>, now: Timestamp, source: Source, own: M::Own) -> Self {
         Self {
             opening,
             now,
@@ -176,7 +201,7 @@ impl<K: Kind> State<K> {
             game: None,
             odds: 0,
             invalid: 0,
-            coins: Coins { set: 1, in_play: 0, taken_by: 0 },
+            coins: Coins { set: 1, in_play: 0, taken_by: 0, originals: 0 },
             checkpoint: None,
             disputes: Vec::new(),
             own,
@@ -234,7 +259,8 @@ impl<K: Kind> State<K> {
         match self.thrower {
             Throws::Nobody => None,
             Throws::Spinner => self.game.as_ref().map(|game| Thrower::Spinner(game.seat)),
-            Throws::House(house) => Some(K::thrower(house)),
+            Throws::House(role) => Some(Thrower::House(role)),
+            Throws::Vacant { .. } => Some(Thrower::Vacant),
         }
     }
 }

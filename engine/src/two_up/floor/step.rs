@@ -3,35 +3,60 @@
 //! A step checks first and emits afterwards. Nothing is refused after the first event, so a refused command leaves the
 //! state unchanged. This module has the requirements common to all steps.
 
-use super::event::{Apply, Observer};
-use super::rules::{GameOf, Rules, StateOf};
-use super::state::{Phase, Throws};
+use super::auto::Count;
+use super::cites::Cites;
+use super::machine::Machine;
+use super::moves::event;
+use super::state::{Game, Phase, State, Throws};
 use crate::contract::{Actor, Citation, Role, Seat, Timestamp};
 use crate::table::money::MOST;
 use crate::table::refusal::{Done, Refused};
 use crate::table::seats::bit;
 use crate::table::source::ChanceCites;
+use crate::two_up::Sink;
+use crate::two_up::contract::Happening;
 use crate::two_up::refusals::refused;
 
 /// A command being executed.
-pub struct Step<'t, M: Rules, S> {
-    pub state: &'t mut StateOf<M>,
-    pub sink: &'t mut S,
+pub struct Step<'t, M: Machine> {
+    pub record: &'static M,
+    pub state: &'t mut State<M>,
+    pub out: Out<'t>,
     pub by: Actor,
     pub at: Timestamp,
 }
 
-impl<M: Rules, S: Observer> Step<'_, M, S> {
-    /// Applies an event and sends it to the sink.
+/// Where the events of a step go.
+pub enum Out<'t> {
+    /// Nowhere, and no event is applied: the step only asks whether the command would be accepted.
+    Probe,
+    /// To the caller.
+    Events(&'t mut dyn Sink),
+    /// Into a tally: auto-play keeps no event.
+    Count(Count),
+}
+
+impl<M: Machine> Step<'_, M> {
+    /// Applies an event and sends it out.
     #[inline]
-    pub fn emit<E: Apply<M::Kind>>(&mut self, _event: E, cite: Citation, payload: E::Payload) {
-        // A probe only asks whether the command would be accepted.
-        if self.sink.is_probe() {
+    pub fn emit(&mut self, cite: Citation, what: Happening) {
+        if matches!(self.out, Out::Probe) {
             return;
         }
         self.state.now = self.at;
-        E::apply(self.state, &payload);
-        self.sink.observe::<M::Kind, E>(self.at, cite, payload);
+        let applied = M::apply(self.state, &what);
+        debug_assert!(applied, "a step emits events of its own machine");
+        match &mut self.out {
+            Out::Probe => {}
+            Out::Events(sink) => sink.take(event(self.at, cite, what)),
+            Out::Count(count) => count.count(&what),
+        }
+    }
+
+    /// Returns the clause that each shared step cites.
+    #[inline]
+    pub fn cites(&self) -> &'static Cites {
+        self.record.cites()
     }
 
     #[inline]
@@ -41,7 +66,7 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
 
     /// Requires that the table is not closed.
     pub fn require_open(&self) -> Done {
-        let closed = refused!("table-closed", M::CITES.closed, "The table is closed.");
+        let closed = refused!("table-closed", self.cites().closed, "The table is closed.");
         self.require(self.state.phase != Phase::Closed, closed)
     }
 
@@ -49,7 +74,7 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
     #[inline]
     pub fn require_on_time(&self) -> Done {
         if self.at < self.state.now {
-            let refused = refused!("time-backwards", M::CITES.time, "The last command was given at {}.");
+            let refused = refused!("time-backwards", self.cites().time, "The last command was given at {}.");
             return Err(refused.with_moment(self.state.now));
         }
         self.require_time_in_range(self.at)
@@ -57,7 +82,7 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
 
     /// Requires that a time lies within the range of times.
     pub fn require_time_in_range(&self, at: Timestamp) -> Done {
-        self.require(at <= MOST, time_too_large::<M>())
+        self.require(at <= MOST, time_too_large(self.cites()))
     }
 
     #[inline]
@@ -79,10 +104,23 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
         )
     }
 
-    /// Requires a casino supervisor, or the role that supervises instead.
+    /// Requires a casino supervisor, or who runs the ring in rules without supervisors (R54).
     #[inline]
     pub fn require_supervisor(&self, cite: Citation) -> Done {
-        M::require_supervisor(self, cite)
+        if self.record.facts().has_supervisors {
+            self.require_casino_supervisor(cite)
+        } else {
+            self.require_runner(cite)
+        }
+    }
+
+    /// Requires a dealer. A boxer is a dealer (nsw 1.1).
+    #[inline]
+    pub fn require_dealer(&self, cite: Citation) -> Done {
+        self.require(
+            matches!(self.by.role, Role::Boxer | Role::Dealer),
+            refused!("not-authorised", cite, "Only the boxer or a dealer may do this."),
+        )
     }
 
     /// Requires a player, and returns the seat.
@@ -106,7 +144,7 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
     pub fn require_not_excluded(&self, seat: Seat) -> Done {
         self.require(
             self.state.excluded & bit(seat) == 0,
-            refused!("excluded", M::CITES.excluded, "This player is excluded from the game."),
+            refused!("excluded", self.cites().excluded, "This player is excluded from the game."),
         )
     }
 
@@ -114,13 +152,13 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
     pub fn require_not_barred(&self, seat: Seat) -> Done {
         self.require(
             self.state.barred & bit(seat) == 0,
-            refused!("barred", M::BARRED, "This player may not enter the ring before close of play."),
+            refused!("barred", self.record.facts().barred, "This player may not enter the ring before close of play."),
         )
     }
 
     /// Requires the spinner in the ring, and returns the game.
     #[inline]
-    pub fn require_spinner(&self, cite: Citation) -> Result<GameOf<M>, Refused> {
+    pub fn require_spinner(&self, cite: Citation) -> Result<Game<M::Game>, Refused> {
         let seat = self.require_player(cite)?;
         match &self.state.game {
             Some(game) if game.seat == seat && matches!(self.state.thrower, Throws::Spinner) => Ok(game.clone()),
@@ -135,7 +173,7 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
         self.require_seat(seat)?;
         self.require(
             self.state.occupied & bit(seat) != 0,
-            refused!("seat-empty", M::CITES.seats, "Nobody sits on seat {}.").with(u64::from(seat)),
+            refused!("seat-empty", self.cites().seats, "Nobody sits on seat {}.").with(u64::from(seat)),
         )
     }
 
@@ -145,14 +183,25 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
         let seats = self.state.opening.seats;
         self.require(
             (1..=seats).contains(&seat),
-            refused!("no-such-seat", M::CITES.seats, "There is no such seat: they are 1 to {}.").with(u64::from(seats)),
+            refused!("no-such-seat", self.cites().seats, "There is no such seat: they are 1 to {}.")
+                .with(u64::from(seats)),
         )
     }
 
     /// Requires that the table's day is not over, if it plays only on certain days (R41).
     #[inline]
     pub fn require_day_not_over(&self) -> Done {
-        M::require_day_not_over(self)
+        match self.day_over_cite() {
+            None => Ok(()),
+            Some(cite) => {
+                Err(refused!("day-over", cite, "The day is over: the ring is closed, and undecided stakes go back."))
+            }
+        }
+    }
+
+    /// Returns the clause by which the day is over, when it is.
+    pub fn day_over_cite(&self) -> Option<Citation> {
+        self.record.day_end(self.state).filter(|&(end, _)| self.at >= end).map(|(_, cite)| cite)
     }
 
     /// Requires that the coins are neither in the air nor down without an announced result.
@@ -165,10 +214,11 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
             Phase::Offering
             | Phase::Preparing
             | Phase::Betting
+            | Phase::Reopened
+            | Phase::Electing
             | Phase::Called
             | Phase::Won { .. }
-            | Phase::Closed
-            | Phase::Own(_) => Ok(()),
+            | Phase::Closed => Ok(()),
         }
     }
 
@@ -176,25 +226,30 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
     #[inline]
     pub fn require_before_closing(&self) -> Done {
         match self.state.closes_at {
-            Some(close_at) if self.at >= close_at => {
-                Err(refused!("closing", M::CITES.closing, "The closing time has come: no new spinner's game starts."))
-            }
+            Some(close_at) if self.at >= close_at => Err(refused!(
+                "closing",
+                self.cites().closing,
+                "The closing time has come: no new spinner's game starts."
+            )),
             _ => Ok(()),
         }
     }
 
-    /// The citations for chance.
-    pub const CHANCE_CITES: &'static ChanceCites = &ChanceCites {
-        source: M::CITES.source,
-        chain: M::CITES.chain,
-        next_chain: M::CITES.next_chain,
-        used_up: M::CITES.chain_used_up,
-        new_chain: M::CITES.new_chain,
-        time: M::CITES.time,
-    };
+    /// Returns the citations for chance.
+    pub fn chance_cites(&self) -> ChanceCites {
+        let cites = self.cites();
+        ChanceCites {
+            source: cites.source,
+            chain: cites.chain,
+            next_chain: cites.next_chain,
+            used_up: cites.chain_used_up,
+            new_chain: cites.new_chain,
+            time: cites.time,
+        }
+    }
 }
 
 /// Refuses a time beyond the range of times.
-pub fn time_too_large<M: Rules>() -> Refused {
-    refused!("time-too-large", M::CITES.time, "A time is at most 2^53 - 1 milliseconds.")
+pub fn time_too_large(cites: &Cites) -> Refused {
+    refused!("time-too-large", cites.time, "A time is at most 2^53 - 1 milliseconds.")
 }

@@ -4,55 +4,59 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::log;
-use super::rules::{Rules, StateOf};
-use super::state::Phase;
+use super::machine::Machine;
+use super::state::{Phase, State};
 use super::table::Floor;
 use crate::contract::{CommonView, Seat};
 use crate::table::seats::{Seats, bit, some};
-use crate::two_up::contract::{SeatView, View};
+use crate::two_up::contract::{CoinStatus, Lights, SeatView, View};
 
-impl<M: Rules> Floor<M> {
+impl<M: Machine> Floor<M> {
     /// Builds the view.
-    pub(super) fn build_view(&self) -> View {
-        let state = &self.state;
-        View {
+    pub fn view(&self) -> View {
+        let (state, facts) = (&self.state, self.record.facts());
+        let coin =
+            |coin: u8| if state.coins.in_play & 1 << coin == 0 { CoinStatus::Available } else { CoinStatus::InPlay };
+        let mut view = View {
             common: CommonView {
                 table: state.opening.table.clone(),
-                rulebook: String::from(M::ID),
+                rulebook: String::from(facts.id),
                 now: state.now,
                 closed: state.phase == Phase::Closed,
                 taken: Seats(state.occupied).collect(),
-                lying: M::lying(state),
+                lying: Vec::new(),
                 chain: state.source.view(),
             },
             phase: state.phase.word(),
             zone_offset_minutes: state.opening.zone_offset_minutes,
             closes_at: state.closes_at,
             seat_count: state.opening.seats,
-            seats: Seats(state.occupied).map(|seat| view_seat::<M>(state, seat)).collect(),
+            seats: Seats(state.occupied).map(|seat| view_seat(state, seat)).collect(),
             disc: some(state.disc),
             offered: some(state.offered),
             thrower: state.thrower(),
-            game: M::view_game(state),
-            lights: M::lights(state),
+            game: None,
+            lights: Lights { odds: 0, heads: 0, tails: 0 },
             pending: state.is_pending(),
             invalid_spins: state.invalid,
             landed: state.landed(),
             coin_set: state.coins.set,
-            coins: (0..M::COINS_IN_SET).map(|coin| M::view_coin(state, 1 << coin)).collect(),
+            coins: (0..facts.coins_in_set).map(coin).collect(),
             disputes: log::views(&state.disputes),
             games_supervisor_present: state.games_supervisor,
             casino_supervisor_present: state.casino_supervisor,
             outcome_open: state.checkpoint.is_some() && !state.is_throw_of_numbers_in_air(),
-            casino: M::view_casino(state),
-            ring: M::view_ring(state),
-        }
+            casino: None,
+            ring: None,
+        };
+        self.record.complete_view(state, &mut view);
+        view
     }
 }
 
-fn view_seat<M: Rules>(state: &StateOf<M>, seat: Seat) -> SeatView {
+fn view_seat<M: Machine>(state: &State<M>, seat: Seat) -> SeatView {
     let is_in = |set: u64| set & bit(seat) != 0;
-    let mut view = SeatView {
+    SeatView {
         seat,
         wagers: Vec::new(),
         held: 0,
@@ -62,7 +66,5 @@ fn view_seat<M: Rules>(state: &StateOf<M>, seat: Seat) -> SeatView {
         entropy_given: is_in(state.contributed),
         declined: is_in(state.declined),
         declined_cover: false,
-    };
-    M::view_seat(state, &mut view);
-    view
+    }
 }

@@ -1,305 +1,263 @@
-//! Applies the ring's own events to its state, and the ring-specific effects of the events that both machines share.
+//! Applies the ring's own events to its state, and the ring's part of the events that both machines share.
 //!
 //! Other modules decide whether an event may happen.
 
 use alloc::vec::Vec;
-use core::convert::Infallible;
 
-use super::state::{
-    Bet, Centre, Checkpoint, Cover, GONE, OfRing, Offer, Own, OwnCheckpoint, OwnGame, OwnOpening, Phase, Ringkeeper,
-    State, Throws, add_cover,
-};
+use super::state::{Bet, Centre, Cover, GONE, Offer, Phase, State, Throws, add_cover};
 use crate::contract::{MinorUnits, Role, Seat};
 use crate::table::seats::bit;
 use crate::two_up::contract::{
-    self, CentrePolicy, CoverBack, DecisionResult, GameEnd, GameOutcome, HandOver, Happening, SeatAmount, Side,
-    SideBet, Thrower,
+    CentrePolicy, CoverBack, DecisionResult, GameEnd, GameOutcome, Happening, SeatAmount, SideBet,
 };
-use crate::two_up::floor::apply::{forget_offers, free_the_ring, put_coins_back};
-use crate::two_up::floor::event::*;
-use crate::two_up::floor::kind::Kind;
+use crate::two_up::floor::apply::{
+    apply as apply_shared, forget_offers, free_the_ring, put_coins_back, take_checkpoint,
+};
 
-effects! { [] OfRing, state;
-    CoinsChanged(set) => {
-        state.coins.set = *set;
-        put_coins_back(state);
-        state.own.retained = 0;
-    }
-    CentreStaked(staked) => {
-        if let Some(game) = &mut state.game {
-            let (covers, ridden) = (Vec::new(), Vec::new());
-            game.own.centre = Some(Centre { first: staked.amount, stake: staked.amount, covers, ridden, declined: 0 });
+/// Applies an event. Returns `false` for a casino's.
+#[expect(clippy::too_many_lines, reason = "one arm for each event")]
+pub(super) fn apply(state: &mut State, what: &Happening) -> bool {
+    match what {
+        Happening::CoinsChanged(set) => {
+            state.coins.set = *set;
+            put_coins_back(state);
+            state.own.retained = 0;
         }
-    }
-    CentreCovered(cover) => {
-        if let Some(centre) = state.centre_mut() {
-            centre.declined &= !bit(cover.seat);
-            add_cover(&mut centre.covers, Cover { seat: cover.seat, amount: cover.amount });
+        Happening::CentreStaked(staked) => {
+            if let Some(game) = &mut state.game {
+                let (covers, ridden) = (Vec::new(), Vec::new());
+                game.own.centre =
+                    Some(Centre { first: staked.amount, stake: staked.amount, covers, ridden, declined: 0 });
+            }
         }
-        keep_in_step(state);
-        keep_single_cover_in_step(state);
-    }
-    CoverDeclined(seat) => {
-        if let Some(centre) = state.centre_mut() {
-            centre.declined |= bit(*seat);
+        Happening::CentreCovered(cover) => {
+            if let Some(centre) = state.centre_mut() {
+                centre.declined &= !bit(cover.seat);
+                add_cover(&mut centre.covers, Cover { seat: cover.seat, amount: cover.amount });
+            }
+            keep_in_step(state);
+            keep_single_cover_in_step(state);
         }
-    }
-    CentreRides(riding) => {
-        if let Some(game) = &mut state.game {
-            game.own.heads = riding.heads;
-            if let Some(centre) = &mut game.own.centre
-                && !riding.covers.is_empty()
-            {
-                // The covers now belong to the spinner, and the grown centre must be covered anew.
-                centre.stake = riding.amount;
-                centre.covers.clear();
-                for &SeatAmount { seat, amount } in &riding.covers {
-                    add_cover(&mut centre.ridden, Cover { seat, amount });
+        Happening::CoverDeclined(seat) => {
+            if let Some(centre) = state.centre_mut() {
+                centre.declined |= bit(*seat);
+            }
+        }
+        Happening::CentreRides(riding) => {
+            if let Some(game) = &mut state.game {
+                game.own.heads = riding.heads;
+                if let Some(centre) = &mut game.own.centre
+                    && !riding.covers.is_empty()
+                {
+                    // The covers now belong to the spinner, and the grown centre must be covered anew.
+                    centre.stake = riding.amount;
+                    centre.covers.clear();
+                    for &SeatAmount { seat, amount } in &riding.covers {
+                        add_cover(&mut centre.ridden, Cover { seat, amount });
+                    }
+                    centre.declined = 0;
                 }
-                centre.declined = 0;
             }
         }
-    }
-    CentreCalledOff => {
         // Separate events return the stakes.
-        let _ = state;
-    }
-    CentreReturned(back) => {
-        take_from_centre(state, back.amount);
-        if is_open_outcome_continued(state)
-            && let Some(checkpoint) = &mut state.checkpoint
-        {
-            // The outcome had produced the centre that was called off (R24). Without the outcome the earlier centre
-            // stands again.
-            checkpoint.own.due_paid = checkpoint.own.due_paid.saturating_add(back.amount);
-        }
-    }
-    CoverReturned(back) => {
-        take_ridden(state, back);
-        take_cover(state, back.seat);
-        keep_single_cover_in_step(state);
-    }
-    CentreLost(lost) => { take_from_centre(state, lost.amount); }
-    CoverPaid(payment) => { take_cover(state, payment.seat); }
-    DuePaid(due) => {
-        if let Phase::Won { due: left, .. } = &mut state.phase {
-            *left = 0;
-        }
-        if let Some(checkpoint) = &mut state.checkpoint
-            && checkpoint.game.as_ref().is_some_and(|game| game.seat == due.seat)
-        {
-            checkpoint.own.due_paid = due.amount;
-        }
-    }
-    CentreForfeited(forfeited) => { take_from_centre(state, forfeited.amount); }
-    CoverForfeited(forfeited) => { take_cover(state, forfeited.seat); }
-    CoverReversed(_payment) => {
-        // `OutcomeInvalidated` restores the cover; this event only moves the money.
-        let _ = state;
-    }
-    DueReversed(_due) => {
-        // Only moves the money, too.
-        let _ = state;
-    }
-    SideOfferMade(offer) => {
-        state.own.offers.push(Offer { number: offer.offer, seat: offer.seat, amount: offer.amount });
-    }
-    SideOfferWithdrawn(gone) => { state.own.offers.retain(|offer| offer.number != gone.offer); }
-    SideOfferLapsed(gone) => { state.own.offers.retain(|offer| offer.number != gone.offer); }
-    SideBetMade(made) => {
-        if let Some(offer) = state.own.offers.iter_mut().find(|offer| offer.number == made.offer) {
-            offer.amount = offer.amount.saturating_sub(made.amount);
-        }
-        state.own.offers.retain(|offer| offer.amount > 0);
-        let SideBet { bet, offer, heads, tails, amount } = *made;
-        state.own.bets.push(Bet { number: bet, offer, heads, tails, amount });
-    }
-    SideBetSettled(settled) => {
-        if let Some(place) = state.own.bets.iter().position(|bet| bet.number == settled.bet) {
-            let bet = state.own.bets.remove(place);
-            if let Some(checkpoint) = &mut state.checkpoint {
-                checkpoint.own.bets.push(bet);
+        Happening::CentreCalledOff => {}
+        Happening::CentreReturned(back) => {
+            take_from_centre(state, back.amount);
+            if is_open_outcome_continued(state)
+                && let Some(checkpoint) = &mut state.checkpoint
+            {
+                // The outcome had produced the centre that was called off (R24). Without the outcome the earlier centre
+                // stands again.
+                checkpoint.own.due_paid = checkpoint.own.due_paid.saturating_add(back.amount);
             }
         }
-    }
-    SideBetReturned(stake) => { take_side_stake(state, stake.bet, stake.seat); }
-    SideBetForfeited(stake) => { take_side_stake(state, stake.bet, stake.seat); }
-    SideBetReversed(_settled) => {
-        // `OutcomeInvalidated` restores the bet; this event only moves the money.
-        let _ = state;
-    }
-    WagersVoided(seat) => {
-        // Separate events return the stakes. A voided centre has no result: invalidating the outcome that produced it
-        // does not restore it (R105, R125).
-        let voided = state.game.as_ref().is_some_and(|game| game.seat == *seat && game.own.centre.is_some());
-        if voided
-            && is_open_outcome_continued(state)
-            && let Some(checkpoint) = &mut state.checkpoint
-        {
-            checkpoint.game = None;
-            checkpoint.thrower = Throws::Nobody;
+        Happening::CoverReturned(back) => {
+            take_ridden(state, back);
+            take_cover(state, back.seat);
+            keep_single_cover_in_step(state);
         }
-    }
-}
-
-foreign! { OfRing;
-    SeatVacated LimitsAnnounced LimitsChanged PlayerLimitsChanged CoinsLost CoinsReturned SetReplaced SideCalled
-    SpinnerWagerPlaced SpinnerWagerChanged BettingReopened WagerPlaced WagerChanged WagerWithdrawn WagerRefused
-    WagerReturned WagerForfeited ExcessReturned WagerWon WagerLost WagerHalved WagerImprisoned SettlementReversed
-    ElectionRequired ElectionMade SpinnerSentOut
-}
-
-impl Kind for OfRing {
-    type Opening = OwnOpening;
-    type Own = Own;
-    type Game = OwnGame;
-    type House = Ringkeeper;
-    type Result = Side;
-    type Phase = Infallible;
-    type Lit = ();
-    /// The winner's due in the centre.
-    type Due = MinorUnits;
-    type OwnCheckpoint = OwnCheckpoint;
-
-    const HOUSE: &'static [Ringkeeper] = &[Ringkeeper];
-
-    const FOREIGN: &'static [&'static str] = FOREIGN;
-
-    fn apply(state: &mut State, happening: &Happening) -> bool {
-        apply(state, happening)
-    }
-
-    fn word(phase: Infallible) -> contract::Phase {
-        match phase {}
-    }
-
-    fn phase(_word: contract::Phase) -> Option<Infallible> {
-        None
-    }
-
-    fn house(_role: Role) -> Ringkeeper {
-        Ringkeeper
-    }
-
-    fn thrower(Ringkeeper: Ringkeeper) -> Thrower {
-        Thrower::House(Role::Ringkeeper)
-    }
-
-    /// In a ring, Odds are not a result.
-    fn result(result: DecisionResult) -> Option<Side> {
-        match result {
-            DecisionResult::Heads => Some(Side::Heads),
-            DecisionResult::Tails => Some(Side::Tails),
-            DecisionResult::FiveOdds => None,
+        Happening::CentreLost(lost) => take_from_centre(state, lost.amount),
+        Happening::CoverPaid(payment) => take_cover(state, payment.seat),
+        Happening::DuePaid(due) => {
+            if let Phase::Won { due: left, .. } = &mut state.phase {
+                *left = 0;
+            }
+            if let Some(checkpoint) = &mut state.checkpoint
+                && checkpoint.game.as_ref().is_some_and(|game| game.seat == due.seat)
+            {
+                checkpoint.own.due_paid = due.amount;
+            }
         }
-    }
-
-    fn clear_seat(state: &mut State, seat: Seat) {
-        let stays = !bit(seat);
-        if let Some(centre) = state.centre_mut() {
-            centre.declined &= stays;
+        Happening::CentreForfeited(forfeited) => take_from_centre(state, forfeited.amount),
+        Happening::CoverForfeited(forfeited) => take_cover(state, forfeited.seat),
+        // These only move money: `OutcomeInvalidated` restores the covers and the bets.
+        Happening::CoverReversed(_) | Happening::DueReversed(_) | Happening::SideBetReversed(_) => {}
+        Happening::SideOfferMade(offer) => {
+            state.own.offers.push(Offer { number: offer.offer, seat: offer.seat, amount: offer.amount });
         }
-        if let Some(checkpoint) = &mut state.checkpoint {
-            if checkpoint.game.as_ref().is_some_and(|game| game.seat == seat) {
+        Happening::SideOfferWithdrawn(gone) => state.own.offers.retain(|offer| offer.number != gone.offer),
+        Happening::SideOfferLapsed(gone) => state.own.offers.retain(|offer| offer.number != gone.offer),
+        Happening::SideBetMade(made) => {
+            if let Some(offer) = state.own.offers.iter_mut().find(|offer| offer.number == made.offer) {
+                offer.amount = offer.amount.saturating_sub(made.amount);
+            }
+            state.own.offers.retain(|offer| offer.amount > 0);
+            let SideBet { bet, offer, heads, tails, amount } = *made;
+            state.own.bets.push(Bet { number: bet, offer, heads, tails, amount });
+        }
+        Happening::SideBetSettled(settled) => {
+            if let Some(place) = state.own.bets.iter().position(|bet| bet.number == settled.bet) {
+                let bet = state.own.bets.remove(place);
+                if let Some(checkpoint) = &mut state.checkpoint {
+                    checkpoint.own.bets.push(bet);
+                }
+            }
+        }
+        Happening::SideBetReturned(stake) => take_side_stake(state, stake.bet, stake.seat),
+        Happening::SideBetForfeited(stake) => take_side_stake(state, stake.bet, stake.seat),
+        Happening::WagersVoided(seat) => {
+            // Separate events return the stakes. A voided centre has no result: invalidating the outcome that produced it
+            // does not restore it (R105, R125).
+            let voided = state.game.as_ref().is_some_and(|game| game.seat == *seat && game.own.centre.is_some());
+            if voided
+                && is_open_outcome_continued(state)
+                && let Some(checkpoint) = &mut state.checkpoint
+            {
                 checkpoint.game = None;
                 checkpoint.thrower = Throws::Nobody;
             }
-            if let Some(centre) = checkpoint.game.as_mut().and_then(|game| game.own.centre.as_mut()) {
-                centre.declined &= stays;
+        }
+
+        Happening::PlayerLeft(seat) => {
+            clear_seat(state, *seat);
+            return apply_shared(state, what);
+        }
+        Happening::TableClosed => {
+            state.game = None;
+            state.own.offers.clear();
+            return apply_shared(state, what);
+        }
+        Happening::HouseSpinStarted(_) => {
+            state.own.retained = 0;
+            return apply_shared(state, what);
+        }
+        Happening::CoinsAccepted(_) => {
+            put_coins_back(state);
+            state.own.retained = 0;
+            return apply_shared(state, what);
+        }
+        Happening::SpinnerStayed(_) => {
+            if state.opening.own.retains {
+                state.own.retained |= state.coins.in_play;
+            }
+            put_coins_back(state);
+            return apply_shared(state, what);
+        }
+        Happening::HouseSpinEnded => empty_the_ring(state),
+        Happening::ResultAnnounced(result) => {
+            apply_shared(state, what);
+            // In a ring, Odds are not a result.
+            if let Some(checkpoint) = state.checkpoint.as_mut().filter(|_| *result == DecisionResult::FiveOdds) {
+                checkpoint.result = None;
+            }
+            // > commemorative 4.9.1 … they will continue to spin until a patron elects to be the spinner.
+            if state.game.is_none() && !state.finishing {
+                forget_offers(state);
             }
         }
-        if state.coins.taken_by == seat {
-            state.coins.taken_by = GONE;
+        Happening::SpinnerRetired(seat) => {
+            retire(state, *seat);
+            return apply_shared(state, what);
         }
-    }
-
-    fn close(state: &mut State) {
-        state.game = None;
-        state.own.offers.clear();
-    }
-
-    fn enter_ring(state: &mut State) {
-        state.own.retained = 0;
-    }
-
-    fn start_game(state: &mut State) {
-        if state.opening.own.retains {
-            state.own.retained |= state.coins.in_play;
+        Happening::CoinsHandedOver(hand_over) => {
+            apply_shared(state, what);
+            state.thrower = Throws::House(Role::Ringkeeper);
+            // Without a centre the spinner's game ends, and the ringkeeper has the kip.
+            if state.centre().is_none() {
+                state.game = None;
+                state.retired = hand_over.seat;
+            }
         }
-        put_coins_back(state);
+        Happening::SpinnerGameEnded(end) => end_game(state, end),
+        Happening::OutcomeInvalidated(_) => {
+            if let Some(checkpoint) = take_checkpoint(state) {
+                state.game = checkpoint.game;
+                state.own.bets.splice(0..0, checkpoint.own.bets);
+            }
+            if state.thrower == Throws::Nobody {
+                state.game = None;
+            }
+            return apply_shared(state, what);
+        }
+        _ => return apply_shared(state, what),
     }
+    true
+}
 
-    /// Ends a game whose centre was won, lost, returned or forfeited.
-    fn end_game(state: &mut State, end: &GameEnd) {
-        let GameEnd { seat, outcome } = *end;
-        let game = state.game.take();
-        if matches!(outcome, GameOutcome::Returned | GameOutcome::Forfeited)
-            && let Some(checkpoint) = &mut state.checkpoint
-            && checkpoint.result.is_none()
-        {
-            // An invalidation does not restore a stake that was returned or forfeited before the result.
+/// Clears what only a ring knows of the player of a seat.
+fn clear_seat(state: &mut State, seat: Seat) {
+    let stays = !bit(seat);
+    if let Some(centre) = state.centre_mut() {
+        centre.declined &= stays;
+    }
+    if let Some(checkpoint) = &mut state.checkpoint {
+        if checkpoint.game.as_ref().is_some_and(|game| game.seat == seat) {
             checkpoint.game = None;
             checkpoint.thrower = Throws::Nobody;
         }
-        state.retired = seat;
-        if state.is_pending() || matches!(state.phase, Phase::Landed { .. }) {
-            // The side bets still wait for a result: the ringkeeper spins on.
-            state.thrower = Throws::House(Ringkeeper);
-            state.finishing = true;
-            return;
-        }
-        if outcome == GameOutcome::Won {
-            state.thrower = Throws::Nobody;
-            state.invalid = 0;
-            state.retired = 0;
-            let due = game.and_then(|game| game.own.centre).map_or(0, |centre| centre.stake);
-            state.phase = Phase::Won { seat, due };
-        } else {
-            free_the_ring(state);
+        if let Some(centre) = checkpoint.game.as_mut().and_then(|game| game.own.centre.as_mut()) {
+            centre.declined &= stays;
         }
     }
-
-    fn free_the_ring(state: &mut State) {
-        state.game = None;
+    if state.coins.taken_by == seat {
+        state.coins.taken_by = GONE;
     }
+}
 
-    fn own_checkpoint(_state: &State) -> OwnCheckpoint {
-        OwnCheckpoint::default()
+/// Ends a game whose centre was won, lost, returned or forfeited.
+fn end_game(state: &mut State, end: &GameEnd) {
+    let GameEnd { seat, outcome } = *end;
+    let game = state.game.take();
+    if matches!(outcome, GameOutcome::Returned | GameOutcome::Forfeited)
+        && let Some(checkpoint) = &mut state.checkpoint
+        && checkpoint.result.is_none()
+    {
+        // An invalidation does not restore a stake that was returned or forfeited before the result.
+        checkpoint.game = None;
+        checkpoint.thrower = Throws::Nobody;
     }
+    state.retired = seat;
+    if state.is_pending() || matches!(state.phase, Phase::Landed { .. }) {
+        // The side bets still wait for a result: the ringkeeper spins on.
+        state.thrower = Throws::House(Role::Ringkeeper);
+        state.finishing = true;
+        return;
+    }
+    if outcome == GameOutcome::Won {
+        state.thrower = Throws::Nobody;
+        state.invalid = 0;
+        state.retired = 0;
+        let due = game.and_then(|game| game.own.centre).map_or(0, |centre| centre.stake);
+        state.phase = Phase::Won { seat, due };
+    } else {
+        empty_the_ring(state);
+    }
+}
 
-    fn count_result(state: &mut State, _result: DecisionResult) {
-        // > commemorative 4.9.1 … they will continue to spin until a patron elects to be the spinner.
-        if state.game.is_none() && !state.finishing {
-            forget_offers(state);
-        }
+/// Retires a winner, whose game is over, or a spinner without a centre.
+fn retire(state: &mut State, seat: Seat) {
+    if state.winner() == seat {
+        put_coins_back(state);
     }
+    if state.game.as_ref().is_some_and(|game| game.seat == seat && game.own.centre.is_none()) {
+        empty_the_ring(state);
+    }
+}
 
-    /// Retires a winner, whose game is over, or a spinner without a centre.
-    fn retire(state: &mut State, seat: Seat) {
-        if state.winner() == seat {
-            put_coins_back(state);
-        }
-        if state.game.as_ref().is_some_and(|game| game.seat == seat && game.own.centre.is_none()) {
-            free_the_ring(state);
-        }
-    }
-
-    fn substitute_house(_hand_over: &HandOver) -> Ringkeeper {
-        Ringkeeper
-    }
-
-    fn hand_over(state: &mut State, hand_over: &HandOver) {
-        // Without a centre the spinner's game ends, and the ringkeeper has the kip.
-        if state.centre().is_none() {
-            state.game = None;
-            state.retired = hand_over.seat;
-        }
-    }
-
-    fn put_back(state: &mut State, checkpoint: Checkpoint) {
-        state.game = checkpoint.game;
-        state.own.bets.splice(0..0, checkpoint.own.bets);
-    }
+/// Empties the ring, of a spinner's game too.
+fn empty_the_ring(state: &mut State) {
+    state.game = None;
+    free_the_ring(state);
 }
 
 /// Whether the spinner's game continues after its last outcome, which can still be invalidated.
@@ -349,7 +307,7 @@ fn keep_in_step(state: &mut State) {
 /// Copies the current covers into the checkpoint after Heads under the single-cover policy, where a cover outlives the
 /// result.
 fn keep_single_cover_in_step(state: &mut State) {
-    let heads = state.checkpoint.as_ref().is_some_and(|checkpoint| checkpoint.result == Some(Side::Heads));
+    let heads = state.checkpoint.as_ref().is_some_and(|checkpoint| checkpoint.result == Some(DecisionResult::Heads));
     if state.opening.own.policy == CentrePolicy::SingleCover
         && heads
         && is_open_outcome_continued(state)

@@ -2,77 +2,68 @@
 
 use super::betting::exposure;
 use super::centre::{heads_needed, most_due};
-use super::record::ByPlayers;
-use super::record::{CentreRule, RingRules, Selection};
-use super::state::{Phase, State, Throws};
-use super::step::Step;
+use super::record::{CentreRule, Record, Selection};
+use super::state::{Phase, State, Step, Throws};
 use super::well_formed;
 use crate::contract::{MinorUnits, Stake};
 use crate::table::money::{MOST, MOST_GIVEN};
 use crate::table::refusal::{Done, Refused};
 use crate::table::seats::{next_after, some};
 use crate::two_up::contract::{AutoPlan, AutoSpinner, AutoWager, Command, Matching, Side};
-use crate::two_up::floor::auto::{Count, Routine, sum_too_large};
+use crate::two_up::floor::auto::{Routine, check_rounds, sum_too_large};
 use crate::two_up::floor::pennies::{coins_of, first_coins};
 use crate::two_up::refusals::refused;
 
-/// Checks that each of the plan's commands is well formed.
-pub(super) fn check_plan<B: RingRules>(plan: &AutoPlan) -> Done {
+/// Checks that each of the plan's commands is well formed, and that the tally's sums cannot overflow.
+pub(super) fn check_plan(record: &Record, plan: &AutoPlan, state: &State) -> Done {
     for wager in &plan.wagers {
-        let amount = amount_of::<B>(wager.stake)?;
-        well_formed::check::<B>(&Command::OfferSideBet(amount))?;
+        let amount = amount_of(record, wager.stake)?;
+        well_formed::check(record, &Command::OfferSideBet(amount))?;
     }
     if let Some(spinner) = &plan.spinner {
-        check_spinner::<B>(spinner)?;
+        check_spinner(record, spinner)?;
     }
-    Ok(())
+    check_rounds(plan, &record.cites.floor)?;
+    check_sums(record, plan, state)
 }
 
 /// Returns a ring's stake as one amount.
-fn amount_of<B: RingRules>(stake: Stake) -> Result<MinorUnits, Refused> {
+fn amount_of(record: &Record, stake: Stake) -> Result<MinorUnits, Refused> {
+    let cite = record.cites.floor.not_in_these_rules;
     if stake.tokens > 0 {
-        return Err(refused!(
-            "not-in-these-rules",
-            B::CITES.floor.not_in_these_rules,
-            "In a ring there are no tokens."
-        ));
+        return Err(refused!("not-in-these-rules", cite, "In a ring there are no tokens."));
     }
     Ok(stake.chips)
 }
 
 /// Checks the plan's spinner, who spins for Heads and stakes a centre if the rulebook has one.
-fn check_spinner<B: RingRules>(spinner: &AutoSpinner) -> Done {
-    let amount = amount_of::<B>(spinner.stake)?;
+fn check_spinner(record: &Record, spinner: &AutoSpinner) -> Done {
+    let cite = record.cites.floor.not_in_these_rules;
+    let amount = amount_of(record, spinner.stake)?;
     if spinner.side != Side::Heads {
-        return Err(refused!(
-            "not-in-these-rules",
-            B::CITES.floor.not_in_these_rules,
-            "A ring's spinner spins for Heads."
-        ));
+        return Err(refused!("not-in-these-rules", cite, "A ring's spinner spins for Heads."));
     }
-    if amount == 0 && B::RECORD.centre.value == CentreRule::None {
+    if amount == 0 && record.centre.value == CentreRule::None {
         return Ok(());
     }
-    well_formed::check::<B>(&Command::StakeCentre(amount))
+    well_formed::check(record, &Command::StakeCentre(amount))
 }
 
 /// Checks that the tally's sums cannot overflow: the current exposure, plus the largest centre and both stakes of every
 /// bet in each decision.
-pub(super) fn check_sums<B: RingRules>(plan: &AutoPlan, state: &State) -> Done {
-    let centre = plan.spinner.map_or(0, |spinner| most_due(spinner.stake.chips, heads_needed::<B>()));
+fn check_sums(record: &Record, plan: &AutoPlan, state: &State) -> Done {
+    let centre = plan.spinner.map_or(0, |spinner| most_due(spinner.stake.chips, heads_needed(record)));
     let bets = plan.wagers.iter().map(|wager| wager.stake.chips.saturating_mul(2));
     let a_decision = bets.fold(centre, MinorUnits::saturating_add);
     // If the pennies are already down there is one more decision than spins.
     let all = a_decision.saturating_mul(plan.rounds.saturating_add(1));
-    if all.saturating_add(exposure(state, heads_needed::<B>())) > MOST {
-        return Err(sum_too_large::<ByPlayers<B>>());
+    if all.saturating_add(exposure(state, heads_needed(record))) > MOST {
+        return Err(sum_too_large(&record.cites.floor));
     }
     Ok(())
 }
 
-type Ringie<'t, B> = Routine<'t, ByPlayers<B>>;
-
-impl<B: RingRules> Ringie<'_, B> {
+impl Routine<'_, Record> {
     /// Goes on from the current phase towards the next throw.
     ///
     /// The phases are handled in the order in which a decision passes through them, so one pass comes there.
@@ -124,7 +115,7 @@ impl<B: RingRules> Ringie<'_, B> {
 
     fn open_the_betting(&mut self) -> Done {
         if let Some(spinner) = self.plan.spinner
-            && B::RECORD.centre.value != CentreRule::None
+            && self.step.record.centre.value != CentreRule::None
             && self.step.state.game.as_ref().is_some_and(|game| game.seat == spinner.seat && game.own.centre.is_none())
         {
             self.as_player(spinner.seat, |step| step.stake_centre(spinner.stake.chips))?;
@@ -156,16 +147,13 @@ impl<B: RingRules> Ringie<'_, B> {
 
     /// Matches a wager on Tails with the open offers of others, in the order made.
     fn match_offers(&mut self, wager: &AutoWager) -> Done {
+        let cite = self.step.record.cites.side_bet;
         let mut left = wager.stake.chips;
         while left > 0 {
             let offer = self.step.state.own.offers.iter().find(|offer| offer.seat != wager.seat).copied();
             let offer = offer.ok_or(
-                refused!(
-                    "no-such-offer",
-                    B::CITES.side_bet,
-                    "The plan's wagers on Tails need as much on Heads: {} more.",
-                )
-                .with_amount(left),
+                refused!("no-such-offer", cite, "The plan's wagers on Tails need as much on Heads: {} more.",)
+                    .with_amount(left),
             )?;
             let amount = left.min(offer.amount);
             let matching = Matching { offer: offer.number, amount };
@@ -177,7 +165,7 @@ impl<B: RingRules> Ringie<'_, B> {
 
     /// Throws the pennies, and lands them by that byte.
     pub(super) fn spin(&mut self, byte: u8) -> Done {
-        let start = B::RECORD.start.value;
+        let start = self.step.record.start.value;
         self.cover()?;
         match (self.step.state.thrower, self.step.state.game.as_ref().map(|game| game.seat)) {
             (Throws::Spinner, Some(seat)) => {
@@ -193,12 +181,12 @@ impl<B: RingRules> Ringie<'_, B> {
     }
 }
 
-impl<B: RingRules> Step<'_, B, Count> {
+impl Step<'_> {
     /// Selects the first available pennies, if the spinner has to select them.
     fn take_pennies(&mut self) -> Done {
-        if self.state.coins.in_play != 0 || B::RECORD.selection.value == Selection::Ringkeeper {
+        if self.state.coins.in_play != 0 || self.record.selection.value == Selection::Ringkeeper {
             return Ok(());
         }
-        self.select_coins(coins_of(first_coins(self.available_pennies(), B::RECORD.coins_spun.value)))
+        self.select_coins(coins_of(first_coins(self.available_pennies(), self.record.coins_spun.value)))
     }
 }

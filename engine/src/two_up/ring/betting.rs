@@ -1,16 +1,12 @@
 //! Betting: opening and closing the betting, and side bets between players (R40).
 
 use super::centre::{heads_needed, most_due};
-use super::record::{CentreRule, RingRules, SideBets};
-use super::state::{Offer, Phase, State};
-use super::step::Step;
+use super::record::{CentreRule, SideBets};
+use super::state::{Offer, Phase, State, Step};
 use crate::contract::{Citation, MinorUnits, Seat};
 use crate::table::money::MOST;
 use crate::table::refusal::{Done, Refused};
-use crate::two_up::contract::{Matching, SideBet, SideOffer};
-use crate::two_up::floor::event::{
-    BettingClosed, BettingOpened, Observer, SideBetMade, SideOfferLapsed, SideOfferMade, SideOfferWithdrawn,
-};
+use crate::two_up::contract::{Happening, Matching, SideBet, SideOffer};
 use crate::two_up::refusals::refused;
 
 /// The most offers, and the most bets, that a ring holds (R69).
@@ -31,52 +27,49 @@ fn free_number(taken: impl Fn(u32) -> bool) -> u32 {
     (1..=MOST_BETS).find(|&number| !taken(number)).unwrap_or(0)
 }
 
-impl<B: RingRules, S: Observer> Step<'_, B, S> {
+impl Step<'_> {
     /// Returns the most that could be owed now.
     pub(super) fn exposure(&self) -> MinorUnits {
-        exposure(self.state, heads_needed::<B>())
+        exposure(self.state, heads_needed(self.record))
     }
 
     /// > commemorative 4.4 The ringkeeper shall call "place your bets" as an advice to patrons to make their wagers.
     pub(super) fn place_your_bets(&mut self) -> Done {
-        self.require_runner(B::CITES.floor.place_your_bets)?;
+        let cite = self.record.cites.taking_over;
+        self.require_runner(self.cites().place_your_bets)?;
         self.require_day_not_over()?;
         if self.state.phase != Phase::Preparing {
             return Err(refused!(
                 "betting-not-due",
-                B::CITES.floor.place_your_bets,
+                self.cites().place_your_bets,
                 "This is not the time to open the betting."
             ));
         }
-        let centre = B::RECORD.centre.value != CentreRule::None;
+        let centre = self.record.centre.value != CentreRule::None;
         if centre && self.state.game.as_ref().is_some_and(|game| game.own.centre.is_none()) {
-            return Err(refused!("no-centre", B::CITES.stake_centre, "The spinner stakes the centre first."));
+            return Err(refused!("no-centre", self.record.cites.stake_centre, "The spinner stakes the centre first."));
         }
         if self.state.offered != 0 {
-            return Err(refused!(
-                "coins-offered",
-                B::CITES.taking_over,
-                "The kip is offered to seat {}, who has not answered."
-            )
-            .with(u64::from(self.state.offered)));
+            return Err(refused!("coins-offered", cite, "The kip is offered to seat {}, who has not answered.")
+                .with(u64::from(self.state.offered)));
         }
         self.require_supervised_house_spin()?;
-        self.state.source.require_draws_left(Self::CHANCE_CITES)?;
-        self.emit(BettingOpened, B::CITES.floor.place_your_bets, ());
+        self.state.source.require_draws_left(&self.chance_cites())?;
+        self.emit(self.cites().place_your_bets, Happening::BettingOpened);
         Ok(())
     }
 
     /// > commemorative 4.5 On the call by the ringkeeper of "no more bets, come in spinner", the spinner shall
     /// > spin the pennies.
     pub(super) fn no_more_bets(&mut self) -> Done {
-        self.require_runner(B::CITES.floor.no_more_bets)?;
+        self.require_runner(self.cites().no_more_bets)?;
         self.require_day_not_over()?;
-        self.require_betting_open(B::CITES.floor.no_more_bets)?;
-        self.require_covered_centre(B::CITES.centre_covered)?;
-        self.emit(BettingClosed, B::CITES.floor.no_more_bets, ());
+        self.require_betting_open(self.cites().no_more_bets)?;
+        self.require_covered_centre(self.record.cites.centre_covered)?;
+        self.emit(self.cites().no_more_bets, Happening::BettingClosed);
         // An unmatched offer lapses when the spin is called (R40).
         for offer in self.state.own.offers.clone() {
-            self.emit(SideOfferLapsed, B::CITES.side_offer_lapses, offer.to_side_offer());
+            self.emit(self.record.cites.side_offer_lapses, Happening::SideOfferLapsed(offer.to_side_offer()));
         }
         Ok(())
     }
@@ -102,43 +95,41 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
     /// > commemorative 6.3 Bets will be made by a patron wishing to bet on "heads" having the value of bet
     /// > matched by a patron betting on "tails";
     pub(super) fn offer_side_bet(&mut self, amount: MinorUnits) -> Done {
-        let seat = self.require_participant(B::CITES.side_bet)?;
+        let cite = self.cites().sums;
+        let seat = self.require_participant(self.record.cites.side_bet)?;
         self.require_day_not_over()?;
         self.require_side_bets_open()?;
         if self.state.own.offers.len() >= MOST_BETS as usize {
-            return Err(refused!("too-many-offers", B::CITES.most_bets, "A ring holds 256 offers."));
+            return Err(refused!("too-many-offers", self.record.cites.most_bets, "A ring holds 256 offers."));
         }
         // > R116. An offer of a side bet is money on the table from the moment it is made …
         if self.exposure().saturating_add(amount) > MOST {
-            return Err(refused!(
-                "sum-too-large",
-                B::CITES.floor.sums,
-                "With this offer a sum owed could exceed 2^53 - 1."
-            ));
+            return Err(refused!("sum-too-large", cite, "With this offer a sum owed could exceed 2^53 - 1."));
         }
         let offer = free_number(|number| self.state.own.offers.iter().any(|offer| offer.number == number));
-        self.emit(SideOfferMade, B::CITES.side_bet, SideOffer { offer, seat, amount });
+        self.emit(self.record.cites.side_bet, Happening::SideOfferMade(SideOffer { offer, seat, amount }));
         Ok(())
     }
 
     /// > ringkeeper 14. Centre monies shall be set in full before any side bets may be made.
     fn require_side_bets_open(&self) -> Done {
-        self.require_betting_open(B::CITES.side_bet)?;
-        match B::RECORD.side_bets.value {
-            SideBets::CentreFirst => self.require_covered_centre(B::CITES.side_bet_first),
+        self.require_betting_open(self.record.cites.side_bet)?;
+        match self.record.side_bets.value {
+            SideBets::CentreFirst => self.require_covered_centre(self.record.cites.side_bet_first),
             SideBets::AtOnce => Ok(()),
         }
     }
 
     /// Withdraws an unmatched offer.
     pub(super) fn withdraw_side_offer(&mut self, number: u32) -> Done {
-        let seat = self.require_player(B::CITES.side_bet_stands)?;
-        self.require_coins_at_rest(B::CITES.side_bet_stands)?;
-        let offer = self.require_offer(number, B::CITES.side_bet_stands)?;
+        let cite = self.record.cites.side_bet_stands;
+        let seat = self.require_player(cite)?;
+        self.require_coins_at_rest(cite)?;
+        let offer = self.require_offer(number, cite)?;
         if offer.seat != seat {
-            return Err(refused!("not-your-offer", B::CITES.side_bet_stands, "Another player made this offer."));
+            return Err(refused!("not-your-offer", cite, "Another player made this offer."));
         }
-        self.emit(SideOfferWithdrawn, B::CITES.side_bet_stands, offer.to_offer_back(true));
+        self.emit(cite, Happening::SideOfferWithdrawn(offer.to_offer_back(true)));
         Ok(())
     }
 
@@ -147,7 +138,7 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
     pub(super) fn take_offers_down(&mut self, seat: Seat, by_player: bool, cite: Citation) {
         for offer in self.state.own.offers.clone() {
             if offer.seat == seat {
-                self.emit(SideOfferWithdrawn, cite, offer.to_offer_back(by_player));
+                self.emit(cite, Happening::SideOfferWithdrawn(offer.to_offer_back(by_player)));
             }
         }
     }
@@ -155,34 +146,30 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
     /// > commemorative 6.3.1 The patron wagering on "heads" will hold both the tails and heads wagers until the
     /// > outcome of the spin.
     pub(super) fn match_side_bet(&mut self, matching: Matching) -> Done {
-        let seat = self.require_participant(B::CITES.side_bet)?;
+        let cite = self.cites().sums;
+        let seat = self.require_participant(self.record.cites.side_bet)?;
         self.require_day_not_over()?;
         self.require_side_bets_open()?;
-        let offer = self.require_offer(matching.offer, B::CITES.side_bet)?;
+        let offer = self.require_offer(matching.offer, self.record.cites.side_bet)?;
         if offer.seat == seat {
-            return Err(refused!("own-offer", B::CITES.side_bet, "A player cannot accept their own offer."));
+            return Err(refused!("own-offer", self.record.cites.side_bet, "A player cannot accept their own offer."));
         }
         if matching.amount > offer.amount {
-            let refused = refused!("above-the-offer", B::CITES.side_bet, "Only {} of this offer is open.");
+            let refused = refused!("above-the-offer", self.record.cites.side_bet, "Only {} of this offer is open.");
             return Err(refused.with_amount(offer.amount));
         }
         if self.state.own.bets.len() >= MOST_BETS as usize {
-            return Err(refused!("too-many-bets", B::CITES.most_bets, "A ring holds 256 bets."));
+            return Err(refused!("too-many-bets", self.record.cites.most_bets, "A ring holds 256 bets."));
         }
         // The exposure already includes the offer.
         if self.exposure().saturating_add(matching.amount) > MOST {
-            return Err(refused!(
-                "sum-too-large",
-                B::CITES.floor.sums,
-                "With this bet a sum owed could exceed 2^53 - 1."
-            ));
+            return Err(refused!("sum-too-large", cite, "With this bet a sum owed could exceed 2^53 - 1."));
         }
         let bet = free_number(|number| self.state.own.bets.iter().any(|bet| bet.number == number));
         let Matching { offer: number, amount } = matching;
         self.emit(
-            SideBetMade,
-            B::CITES.side_bet,
-            SideBet { bet, offer: number, heads: offer.seat, tails: seat, amount },
+            self.record.cites.side_bet,
+            Happening::SideBetMade(SideBet { bet, offer: number, heads: offer.seat, tails: seat, amount }),
         );
         Ok(())
     }

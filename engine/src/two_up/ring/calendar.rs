@@ -1,6 +1,6 @@
 //! The days on which a ring may play, by local date (R41, R42, R55).
 
-use super::record::{Calendar, RingRules};
+use super::record::{Calendar, Record};
 use super::state::Opening;
 use crate::contract::Timestamp;
 use crate::table::refusal::Done;
@@ -47,11 +47,11 @@ const fn month_and_day(days: i64) -> (i64, i64) {
 ///
 /// > commemorative 1.1 Commemorative Two Up may only be played on ANZAC day (25 April in any year), Victory in the
 /// > Pacific Day (15 August in any year), and Remembrance Day (11 November in any year but only after noon).
-pub(super) fn check<B: RingRules>(at: Timestamp, zone_offset_minutes: i16, anzac_day_only: bool) -> Done {
+pub(super) fn check(record: &Record, at: Timestamp, zone_offset_minutes: i16, anzac_day_only: bool) -> Done {
     let Local { day, time } = to_local(at, zone_offset_minutes);
     let date = month_and_day(day);
-    let cite = B::CITES.days;
-    match B::RECORD.calendar.value {
+    let cite = record.cites.days;
+    match record.calendar.value {
         Calendar::AnzacDayWhereSaid if anzac_day_only && date != (4, 25) => {
             Err(refused!("not-on-this-day", cite, "This ring plays on 25 April only."))
         }
@@ -69,16 +69,9 @@ pub(super) fn check<B: RingRules>(at: Timestamp, zone_offset_minutes: i16, anzac
     }
 }
 
-/// Whether the day on which the ring was opened is over.
-///
-/// > commemorative 1.1 … The game must be closed by the end of the calendar day.
-pub(super) fn is_day_over<B: RingRules>(opening: &Opening, at: Timestamp) -> bool {
-    is_bound::<B>(opening) && day(at, opening.zone_offset_minutes) != opening.own.day
-}
-
 /// Whether a ring plays only on the day on which it was opened.
-fn is_bound<B: RingRules>(opening: &Opening) -> bool {
-    match B::RECORD.calendar.value {
+fn is_bound(record: &Record, opening: &Opening) -> bool {
+    match record.calendar.value {
         Calendar::AnyDay => false,
         Calendar::AnzacDayWhereSaid => opening.own.anzac_day_only,
         Calendar::CommemorativeDays => true,
@@ -91,9 +84,11 @@ pub(super) fn end_of(day: u32, zone_offset_minutes: i16) -> i64 {
 }
 
 /// Returns the end of the ring's day, or `None` when the ring may play on any day.
-pub(super) fn end_of_day<B: RingRules>(opening: &Opening) -> Option<Timestamp> {
+///
+/// > commemorative 1.1 … The game must be closed by the end of the calendar day.
+pub(super) fn day_end(record: &Record, opening: &Opening) -> Option<Timestamp> {
     let end = end_of(opening.own.day, opening.zone_offset_minutes);
-    if is_bound::<B>(opening) { Timestamp::try_from(end).ok() } else { None }
+    if is_bound(record, opening) { Timestamp::try_from(end).ok() } else { None }
 }
 
 #[cfg(test)]

@@ -1,17 +1,12 @@
 //! The centre: the spinner stakes it, others cover it, and all of it rides on Heads (R35).
 
-use super::record::{CentreRule, RingRules};
-use super::state::{Centre, Cover, Phase};
-use super::step::Step;
+use super::record::{CentreRule, Record};
+use super::state::{Centre, Cover, Phase, Step};
 use crate::contract::{Citation, MinorUnits, Role, Seat};
 use crate::table::money::MOST;
 use crate::table::refusal::{Done, Refused};
-use crate::table::seats::bit;
-use crate::two_up::contract::{CentreBack, CoverBack, GameEnd, GameOutcome, ReturnReason, SeatAmount};
-use crate::two_up::floor::event::{
-    CentreCalledOff, CentreCovered, CentreReturned, CentreStaked, CoverDeclined, CoverReturned, Observer,
-    SpinnerGameEnded, SpinnerRetired, SpinnerStayed,
-};
+use crate::table::seats::{Seats, bit};
+use crate::two_up::contract::{CentreBack, CoverBack, GameEnd, GameOutcome, Happening, ReturnReason, SeatAmount};
 use crate::two_up::refusals::refused;
 
 /// Returns the most that a centre of `first` can come to with `heads` Heads: a riding one doubles with each.
@@ -20,57 +15,55 @@ pub(super) const fn most_due(first: MinorUnits, heads: u8) -> MinorUnits {
 }
 
 /// Returns the consecutive Heads that win the centre, or 0 in rules without a centre.
-pub(super) const fn heads_needed<B: RingRules>() -> u8 {
-    match B::RECORD.centre.value {
+pub(super) const fn heads_needed(record: &Record) -> u8 {
+    match record.centre.value {
         CentreRule::Heads(heads) => heads,
         CentreRule::None => 0,
     }
 }
 
-impl<B: RingRules, S: Observer> Step<'_, B, S> {
+impl Step<'_> {
     /// > ringkeeper 19. The spinner shall hand the ringkeeper the amount of money the spinner wishes to spin for …
     pub(super) fn stake_centre(&mut self, amount: MinorUnits) -> Done {
-        let game = self.require_spinner(B::CITES.stake_centre)?;
+        let cite = self.record.cites.stake_centre;
+        let game = self.require_spinner(cite)?;
         self.require_day_not_over()?;
         if self.state.phase != Phase::Preparing {
-            return Err(refused!(
-                "centre-not-open",
-                B::CITES.stake_centre,
-                "The spinner stakes the centre before \"place your bets\"."
-            ));
+            return Err(refused!("centre-not-open", cite, "The spinner stakes the centre before \"place your bets\"."));
         }
         if game.own.centre.is_some() {
-            return Err(refused!("centre-staked", B::CITES.stake_centre, "The centre is staked."));
+            return Err(refused!("centre-staked", cite, "The centre is staked."));
         }
         // The stake begins the spinner's game, and no game begins once the closing time has come (R25).
         self.require_before_closing()?;
-        let owed = self.exposure().saturating_add(most_due(amount, heads_needed::<B>()));
+        let owed = self.exposure().saturating_add(most_due(amount, heads_needed(self.record)));
         if owed > MOST {
             return Err(refused!(
                 "sum-too-large",
-                B::CITES.floor.sums,
+                self.cites().sums,
                 "With this stake a sum owed could exceed 2^53 - 1."
             ));
         }
-        self.emit(CentreStaked, B::CITES.stake_centre, SeatAmount { seat: game.seat, amount });
+        self.emit(cite, Happening::CentreStaked(SeatAmount { seat: game.seat, amount }));
         Ok(())
     }
 
     /// > ringkeeper 19. … the ringkeeper shall hold that money and the equivalent amount from a tail bettor to
     /// > cover the bet.
     pub(super) fn cover_centre(&mut self, amount: MinorUnits) -> Done {
-        let seat = self.require_participant(B::CITES.cover_centre)?;
+        let seat = self.require_participant(self.record.cites.cover_centre)?;
         self.require_day_not_over()?;
-        let uncovered = self.require_coverable_centre(B::CITES.cover_centre)?.uncovered();
+        let uncovered = self.require_coverable_centre(self.record.cites.cover_centre)?.uncovered();
         self.require_not_spinner(seat)?;
         if uncovered == 0 {
-            return Err(refused!("centre-covered", B::CITES.cover_centre, "The centre is covered in full."));
+            return Err(refused!("centre-covered", self.record.cites.cover_centre, "The centre is covered in full."));
         }
         if amount > uncovered {
-            let refused = refused!("above-the-centre", B::CITES.cover_centre, "Only {} is still to be covered.");
+            let refused =
+                refused!("above-the-centre", self.record.cites.cover_centre, "Only {} is still to be covered.");
             return Err(refused.with_amount(uncovered));
         }
-        self.emit(CentreCovered, B::CITES.cover_centre, SeatAmount { seat, amount });
+        self.emit(self.record.cites.cover_centre, Happening::CentreCovered(SeatAmount { seat, amount }));
         Ok(())
     }
 
@@ -80,23 +73,30 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
         self.state.centre().ok_or(refused!("no-centre", cite, "Nothing stands in the centre."))
     }
 
+    /// Returns all seated players but the spinner and the excluded.
+    pub(super) fn other_players(&self) -> Seats {
+        let spinner = self.state.game.as_ref().map_or(0, |game| bit(game.seat));
+        Seats(self.state.occupied & !self.state.excluded & !spinner)
+    }
+
     fn require_not_spinner(&self, seat: Seat) -> Done {
         if self.state.is_game_of(seat) {
-            return Err(refused!("own-centre", B::CITES.cover_centre, "Nobody covers a centre of their own."));
+            return Err(refused!("own-centre", self.record.cites.cover_centre, "Nobody covers a centre of their own."));
         }
         Ok(())
     }
 
     /// Declines to cover. The ringkeeper may decline for a player who does not answer (R47).
     pub(super) fn decline_cover(&mut self, seat: Seat) -> Done {
+        let cites = &self.record.cites;
         let cite = if self.by.role == Role::Ringkeeper {
-            B::CITES.floor.passed_over
+            self.cites().passed_over
         } else {
-            let own = self.require_player(B::CITES.cover_centre)?;
+            let own = self.require_player(cites.cover_centre)?;
             if own != seat {
-                return Err(refused!("not-authorised", B::CITES.cover_centre, "A player declines for nobody else."));
+                return Err(refused!("not-authorised", cites.cover_centre, "A player declines for nobody else."));
             }
-            B::CITES.call_off
+            cites.call_off
         };
         self.require_day_not_over()?;
         let centre = self.require_coverable_centre(cite)?;
@@ -104,29 +104,30 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
         self.require_occupied(seat)?;
         self.require_not_spinner(seat)?;
         if uncovered == 0 {
-            return Err(refused!("centre-covered", B::CITES.cover_centre, "The centre is covered in full."));
+            return Err(refused!("centre-covered", cites.cover_centre, "The centre is covered in full."));
         }
         if declined & bit(seat) != 0 {
             return Err(refused!("cover-declined", cite, "This player has declined to cover."));
         }
-        self.emit(CoverDeclined, cite, seat);
+        self.emit(cite, Happening::CoverDeclined(seat));
         Ok(())
     }
 
     /// Calls the centre off once every other player has declined to cover (R37).
     pub(super) fn call_off_centre(&mut self) -> Done {
-        self.require_runner(B::CITES.call_off)?;
-        let centre = self.require_coverable_centre(B::CITES.call_off)?;
+        self.require_runner(self.record.cites.call_off)?;
+        let centre = self.require_coverable_centre(self.record.cites.call_off)?;
         if centre.uncovered() == 0 {
-            return Err(refused!("centre-covered", B::CITES.call_off, "The centre is covered in full."));
+            return Err(refused!("centre-covered", self.record.cites.call_off, "The centre is covered in full."));
         }
         let declined = centre.declined;
         if let Some(asked) = self.other_players().find(|&seat| declined & bit(seat) == 0) {
-            let refused = refused!("cover-not-declined", B::CITES.call_off, "Seat {} has not declined to cover.");
+            let refused =
+                refused!("cover-not-declined", self.record.cites.call_off, "Seat {} has not declined to cover.");
             return Err(refused.with(u64::from(asked)));
         }
-        self.emit(CentreCalledOff, B::CITES.call_off, ());
-        self.empty_centre(ReturnReason::CalledOff, B::CITES.call_off, B::CITES.call_off);
+        self.emit(self.record.cites.call_off, Happening::CentreCalledOff);
+        self.empty_centre(ReturnReason::CalledOff, self.record.cites.call_off, self.record.cites.call_off);
         Ok(())
     }
 
@@ -136,9 +137,9 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
         let covers = self.return_covers(reason, back);
         if let Some((seat, amount)) = covers {
             if amount > 0 {
-                self.emit(CentreReturned, back, CentreBack { seat, amount, reason });
+                self.emit(back, Happening::CentreReturned(CentreBack { seat, amount, reason }));
             }
-            self.emit(SpinnerGameEnded, end, GameEnd { seat, outcome: GameOutcome::Returned });
+            self.emit(end, Happening::SpinnerGameEnded(GameEnd { seat, outcome: GameOutcome::Returned }));
         }
     }
 
@@ -149,29 +150,29 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
         let amount = centre.stake;
         for cover in centre.covers.clone() {
             let Cover { seat, amount } = cover;
-            self.emit(CoverReturned, cite, CoverBack { seat, spinner, amount, earlier: 0, reason });
+            self.emit(cite, Happening::CoverReturned(CoverBack { seat, spinner, amount, earlier: 0, reason }));
         }
         Some((spinner, amount))
     }
 
     /// > ringkeeper 16. A spinner after throwing three consecutive pairs of heads may withdraw from the centre.
     pub(super) fn withdraw_due(&mut self) -> Done {
-        let seat = self.require_spinner_or_winner(B::CITES.withdraw)?;
-        self.require_due(seat, B::CITES.withdraw)?;
+        let seat = self.require_spinner_or_winner(self.record.cites.withdraw)?;
+        self.require_due(seat, self.record.cites.withdraw)?;
         self.pay_due();
-        self.emit(SpinnerRetired, B::CITES.withdraw, seat);
+        self.emit(self.record.cites.withdraw, Happening::SpinnerRetired(seat));
         Ok(())
     }
 
     /// Lets the winner stay for a new centre; in `ringkeeper` with other pennies (R38).
     pub(super) fn stay(&mut self) -> Done {
-        let seat = self.require_spinner_or_winner(B::CITES.stay)?;
+        let seat = self.require_spinner_or_winner(self.record.cites.stay)?;
         self.require_day_not_over()?;
-        self.require_due(seat, B::CITES.stay)?;
+        self.require_due(seat, self.record.cites.stay)?;
         self.require_not_excluded(seat)?;
         self.require_before_closing()?;
         self.pay_due();
-        self.emit(SpinnerStayed, B::CITES.stay, seat);
+        self.emit(self.record.cites.stay, Happening::SpinnerStayed(seat));
         self.bring_fresh_set_if_needed();
         Ok(())
     }

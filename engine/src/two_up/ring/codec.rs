@@ -4,78 +4,73 @@
 
 use alloc::vec::Vec;
 
-use super::record::ByPlayers;
-use super::record::{RingRules, Staying};
-use super::state::{
-    Bet, Centre, Checkpoint, Cover, Game, OfRing, Offer, Opening, Own, OwnCheckpoint, OwnGame, OwnOpening, State,
-};
+use super::invariants::is_consistent;
+use super::record::{Record, Staying};
+use super::state::{Bet, Centre, Checkpoint, Cover, Game, Mark, Offer, Opening, Own, OwnGame, OwnOpening, State};
 use crate::table::codec::{Reader, Unreadable, Writer, one_of};
-use crate::two_up::contract::{CentrePolicy, Side};
+use crate::two_up::contract::{CentrePolicy, DecisionResult};
 use crate::two_up::floor::codec::{PhaseParts, read_face, read_opening, read_throws, write_throws};
 use crate::two_up::floor::log;
-use crate::two_up::floor::rules::Bytes;
 
-impl<B: RingRules> Bytes for ByPlayers<B> {
-    /// Writes the state.
-    fn write(to: &mut Writer, state: &State) {
-        state.write_opening(to);
-        to.u8(state.opening.own.policy as u8);
-        to.bool(state.opening.own.anzac_day_only);
-        to.u32(state.opening.own.day);
-        state.write_course(to);
-        for seats in [state.occupied, state.attested, state.declined, state.barred, state.excluded, state.contributed] {
-            to.u64(seats);
-        }
-        to.u64(state.due());
-        state.write_spinner(to);
-        to.option(state.game.as_ref(), write_game);
-        state.write_spin(to, |to, third| to.option(third, |to, third| to.u8(third as u8)));
-        for pennies in [state.coins.set, state.coins.in_play, state.own.retained] {
-            to.u8(pennies);
-        }
-        to.seat(state.coins.taken_by);
-        write_list(to, &state.own.offers, write_offer);
-        write_list(to, &state.own.bets, write_bet);
-        to.option(state.checkpoint.as_ref(), write_checkpoint);
-        log::write(to, &state.disputes);
+/// Writes the state.
+pub(super) fn write(to: &mut Writer, state: &State) {
+    state.write_opening(to);
+    to.u8(state.opening.own.policy as u8);
+    to.bool(state.opening.own.anzac_day_only);
+    to.u32(state.opening.own.day);
+    state.write_course(to);
+    for seats in [state.occupied, state.attested, state.declined, state.barred, state.excluded, state.contributed] {
+        to.u64(seats);
     }
+    to.u64(state.due());
+    state.write_spinner(to);
+    to.option(state.game.as_ref(), write_game);
+    state.write_spin(to, |to, third| to.option(third, |to, third| to.u8(third as u8)));
+    for pennies in [state.coins.set, state.coins.in_play, state.own.retained] {
+        to.u8(pennies);
+    }
+    to.seat(state.coins.taken_by);
+    write_list(to, &state.own.offers, write_offer);
+    write_list(to, &state.own.bets, write_bet);
+    to.option(state.checkpoint.as_ref(), write_checkpoint);
+    log::write(to, &state.disputes);
+}
 
-    /// Reads a state.
-    fn read(from: &mut Reader<'_>) -> Result<State, Unreadable> {
-        let (table, seats, zone_offset_minutes) = read_opening(from)?;
-        let own = OwnOpening {
-            policy: one_of(CentrePolicy::ALL, from)?,
-            anzac_day_only: from.bool()?,
-            day: from.u32()?,
-            retains: B::RECORD.staying.value == Staying::OtherPennies,
-        };
-        let (mut state, word) =
-            State::read_course(from, Opening { table, seats, zone_offset_minutes, own }, |_| Ok(Own::default()))?;
-        let sets = [
-            &mut state.occupied,
-            &mut state.attested,
-            &mut state.declined,
-            &mut state.barred,
-            &mut state.excluded,
-            &mut state.contributed,
-        ];
-        for number in sets {
-            *number = from.u64()?;
-        }
-        let due = from.u64()?;
-        let winner = state.read_spinner(from)?;
-        state.game = from.option(read_game)?;
-        state.read_spin(from, PhaseParts { word, winner, due, lit: () }, |from| from.option(read_face))?;
-        for pennies in [&mut state.coins.set, &mut state.coins.in_play, &mut state.own.retained] {
-            *pennies = from.u8()?;
-        }
-        state.coins.taken_by = from.seat()?;
-        state.own.offers = read_list(from, read_offer)?;
-        state.own.bets = read_list(from, read_bet)?;
-        state.checkpoint = from.option(read_checkpoint)?;
-        state.disputes = log::read(from)?;
-        Ok(state)
+/// Reads a state that satisfies its invariants.
+pub(super) fn read(record: &Record, from: &mut Reader<'_>) -> Result<State, Unreadable> {
+    let (table, seats, zone_offset_minutes) = read_opening(from)?;
+    let own = OwnOpening {
+        policy: one_of(CentrePolicy::ALL, from)?,
+        anzac_day_only: from.bool()?,
+        day: from.u32()?,
+        retains: record.staying.value == Staying::OtherCoins,
+    };
+    let (mut state, word) =
+        State::read_course(from, Opening { table, seats, zone_offset_minutes, own }, |_| Ok(Own::default()))?;
+    let sets = [
+        &mut state.occupied,
+        &mut state.attested,
+        &mut state.declined,
+        &mut state.barred,
+        &mut state.excluded,
+        &mut state.contributed,
+    ];
+    for number in sets {
+        *number = from.u64()?;
     }
+    let due = from.u64()?;
+    let winner = state.read_spinner(from)?;
+    state.game = from.option(read_game)?;
+    state.read_spin(from, PhaseParts { word, winner, due, lit: false }, |from| from.option(read_face))?;
+    for pennies in [&mut state.coins.set, &mut state.coins.in_play, &mut state.own.retained] {
+        *pennies = from.u8()?;
+    }
+    state.coins.taken_by = from.seat()?;
+    state.own.offers = read_list(from, read_offer)?;
+    state.own.bets = read_list(from, read_bet)?;
+    state.checkpoint = from.option(read_checkpoint)?;
+    state.disputes = log::read(from)?;
+    if is_consistent(record, &state) { Ok(state) } else { Err(Unreadable) }
 }
 
 fn write_game(to: &mut Writer, game: &Game) {
@@ -132,12 +127,12 @@ fn read_bet(from: &mut Reader<'_>) -> Result<Bet, Unreadable> {
 
 fn write_checkpoint(to: &mut Writer, checkpoint: &Checkpoint) {
     to.option(checkpoint.game.as_ref(), write_game);
-    write_throws::<OfRing>(to, checkpoint.thrower);
+    write_throws::<Record>(to, checkpoint.thrower);
     to.seat(checkpoint.disc);
     to.u64(checkpoint.declined);
     to.seat(checkpoint.retired);
     to.u8(checkpoint.invalid);
-    to.option(checkpoint.result, |to, side| to.u8(side as u8));
+    to.option(checkpoint.result, |to, result| to.u8(result as u8));
     write_list(to, &checkpoint.own.bets, write_bet);
     to.u64(checkpoint.own.due_paid);
 }
@@ -145,13 +140,13 @@ fn write_checkpoint(to: &mut Writer, checkpoint: &Checkpoint) {
 fn read_checkpoint(from: &mut Reader<'_>) -> Result<Checkpoint, Unreadable> {
     Ok(Checkpoint {
         game: from.option(read_game)?,
-        thrower: read_throws::<OfRing>(from)?,
+        thrower: read_throws::<Record>(from)?,
         disc: from.seat()?,
         declined: from.u64()?,
         retired: from.seat()?,
         invalid: from.below(4)?,
-        result: from.option(|from| one_of(Side::ALL, from))?,
-        own: OwnCheckpoint { bets: read_list(from, read_bet)?, due_paid: from.u64()? },
+        result: from.option(|from| one_of(&[DecisionResult::Heads, DecisionResult::Tails], from))?,
+        own: Mark { bets: read_list(from, read_bet)?, due_paid: from.u64()? },
     })
 }
 

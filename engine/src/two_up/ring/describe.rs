@@ -5,23 +5,23 @@ use alloc::vec::Vec;
 
 use super::centre::heads_needed;
 use super::policies::policies;
-use super::record::ByPlayers;
-use super::record::{CentreRule, RingRules, Supervision};
+use super::record::{CentreRule, Record, Supervision};
 use super::well_formed::is_known;
 use crate::contract::BetLine;
 use crate::table::describe::to_named;
 use crate::two_up::contract::{Bank, CentrePolicy, Description, RingTerms, Terms};
 use crate::two_up::describe::unpriced_bet;
+use crate::two_up::floor::apply::OF_A_CASINO;
 use crate::two_up::floor::describe::{
     Allowed, Own, Staff, common_roles, example, find_allowed, head, role, supervisor_roles,
 };
 
 /// Returns the staff's roles. In a ring without supervisors the ringkeeper supervises.
-const fn staff<B: RingRules>() -> Staff {
+const fn staff(record: &Record) -> Staff {
     Staff {
         runner: &["ringkeeper"],
         dealer: &["ringkeeper"],
-        supervisor: match B::RECORD.supervision.value {
+        supervisor: match record.supervision.value {
             Supervision::CasinoSupervisor => &["casino-supervisor"],
             Supervision::Ringkeeper => &["ringkeeper"],
         },
@@ -50,10 +50,9 @@ const OF_A_CENTRE: &[&str] = &[
     "due-reversed",
 ];
 
-/// Describes the rulebook `B` for a lab and a player.
-pub(super) fn describe<B: RingRules>() -> Description {
-    let record = &B::RECORD;
-    let heads = heads_needed::<B>();
+/// Describes a rulebook for a lab and a player.
+pub(super) fn describe(record: &Record) -> Description {
+    let heads = heads_needed(record);
     let mut roles = vec![role("ringkeeper", "The ringkeeper, or ringie.", &[])];
     if record.supervision.value == Supervision::CasinoSupervisor {
         roles.extend(supervisor_roles());
@@ -63,10 +62,11 @@ pub(super) fn describe<B: RingRules>() -> Description {
         source: record.source,
         source_sha256: record.source_sha256,
         roles: common_roles().into_iter().chain(roles).collect(),
-        policies: policies::<B>().rows(),
-        bets: bets::<B>(),
+        policies: policies(record).rows(),
+        bets: bets(record),
         tenders: to_named(&[("money", "Money.")]),
         house_accounts: to_named(&[("forfeits", "Stakes that are not refunded.")]),
+        foreign: OF_A_CASINO,
         never: match record.centre.value {
             CentreRule::None => OF_A_CENTRE,
             CentreRule::Heads(_) => &[],
@@ -74,7 +74,7 @@ pub(super) fn describe<B: RingRules>() -> Description {
     };
     let terms = RingTerms { centre_policy: CentrePolicy::Riding, anzac_day_only: false };
     Description {
-        head: head::<ByPlayers<B>>(own, find_allowed_command::<B>),
+        head: head(&record.clauses, own, |name| find_allowed_command(record, name)),
         examples: vec![example(Terms::Ring(terms))],
         bank: Bank::Players,
         coins_in_set: record.coins_in_set.value,
@@ -87,17 +87,17 @@ pub(super) fn describe<B: RingRules>() -> Description {
 }
 
 /// Returns who may give a command of this rulebook, and the clause that allows it.
-fn find_allowed_command<B: RingRules>(name: &str) -> Option<Allowed> {
-    if !is_known::<B>(name) {
+fn find_allowed_command(record: &Record, name: &str) -> Option<Allowed> {
+    if !is_known(record, name) {
         return None;
     }
-    let (cites, player, ringkeeper): (_, &[&str], &[&str]) = (&B::CITES, &["player"], &["ringkeeper"]);
-    if let Some(shared) = find_allowed::<ByPlayers<B>>(name, &staff::<B>()) {
+    let (cites, player, ringkeeper): (_, &[&str], &[&str]) = (&record.cites, &["player"], &["ringkeeper"]);
+    if let Some(shared) = find_allowed(&record.cites.floor, name, &staff(record)) {
         return Some(shared);
     }
     Some(match name {
         "decide-dispute" => (
-            match B::RECORD.supervision.value {
+            match record.supervision.value {
                 Supervision::CasinoSupervisor => &["ringkeeper", "casino-supervisor"],
                 Supervision::Ringkeeper => ringkeeper,
             },
@@ -117,8 +117,8 @@ fn find_allowed_command<B: RingRules>(name: &str) -> Option<Allowed> {
 }
 
 /// Returns the bets. Players bet with each other at even money: nobody has an edge (R34), and no bet has a fixed price.
-fn bets<B: RingRules>() -> Vec<BetLine> {
+fn bets(record: &Record) -> Vec<BetLine> {
     let centre = unpriced_bet("centre", "What the spinner stakes, and others cover; the whole of it rides on Heads.");
-    let centre = Some(centre).filter(|_| B::RECORD.centre.value != CentreRule::None);
+    let centre = Some(centre).filter(|_| record.centre.value != CentreRule::None);
     [unpriced_bet("side-bet", "A bet between two players.")].into_iter().chain(centre).collect()
 }

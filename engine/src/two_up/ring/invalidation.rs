@@ -2,19 +2,13 @@
 
 use alloc::vec::Vec;
 
-use super::record::RingRules;
-use super::state::{Bet, Checkpoint, Cover, State, Throws};
-use super::step::Step;
+use super::state::{Bet, Checkpoint, Cover, State, Step, Throws};
 use crate::contract::{MinorUnits, Seat};
 use crate::two_up::contract::{
-    CentreBack, CentrePolicy, CoverBack, CoverPayment, Forfeit, GameEnd, GameOutcome, InvalidationScope, ReturnReason,
-    SeatAmount, Side, SideForfeit, SideSettlement, SideStake, WagerKind,
+    CentreBack, CentrePolicy, CoverBack, CoverPayment, DecisionResult, Forfeit, GameEnd, GameOutcome, Happening,
+    InvalidationScope, ReturnReason, SeatAmount, SideForfeit, SideSettlement, SideStake, WagerKind,
 };
-use crate::two_up::floor::event::{
-    CentreForfeited, CentreReturned, CoverForfeited, CoverReturned, CoverReversed, DueReversed, HouseSpinEnded,
-    Observer, SideBetForfeited, SideBetReturned, SideBetReversed, SpinnerGameEnded, SpinnerRetired,
-};
-use crate::two_up::floor::reentry;
+use crate::two_up::floor::invalidation::reason_to_stay_out;
 
 /// Whether the forfeits name that stake: its seat, its kind, and the number of a side bet.
 fn is_forfeited(forfeits: &[Forfeit], seat: Seat, wager: WagerKind, bet: Option<u32>) -> bool {
@@ -36,34 +30,34 @@ pub(super) fn is_on_outcome(state: &State, forfeit: &Forfeit, checkpoint: &Check
     }
 }
 
-impl<B: RingRules, S: Observer> Step<'_, B, S> {
+impl Step<'_> {
     /// Reverses what the outcome paid: side bets in the order made, then payments out of the centre, then covers by
     /// seat.
     pub(super) fn reverse_outcome(&mut self, checkpoint: &Checkpoint) {
-        let cite = B::CITES.floor.invalidate;
-        if let Some(side) = checkpoint.result {
+        let cite = self.cites().invalidate;
+        if let Some(side) = checkpoint.side() {
             for bet in &checkpoint.own.bets {
                 let (winner, loser) = bet.winner_and_loser(side);
                 let undone = SideSettlement { bet: bet.number, winner, loser, amount: bet.amount };
-                self.emit(SideBetReversed, cite, undone);
+                self.emit(cite, Happening::SideBetReversed(undone));
             }
         }
         let Some(game) = &checkpoint.game else { return };
         let Some(centre) = &game.own.centre else { return };
         if checkpoint.own.due_paid > 0 {
-            self.emit(DueReversed, cite, SeatAmount { seat: game.seat, amount: checkpoint.own.due_paid });
+            self.emit(cite, Happening::DueReversed(SeatAmount { seat: game.seat, amount: checkpoint.own.due_paid }));
         }
         let paid = |amount: MinorUnits| match checkpoint.result {
-            Some(Side::Tails) => Some(amount.saturating_mul(2)),
+            Some(DecisionResult::Tails) => Some(amount.saturating_mul(2)),
             // A lost cover stands again. A single cover is lost only with the last throw.
-            Some(Side::Heads) if self.is_cover_riding(game.own.heads.saturating_add(1)) => Some(0),
-            Some(Side::Heads) | None => None,
+            Some(DecisionResult::Heads) if self.is_cover_riding(game.own.heads.saturating_add(1)) => Some(0),
+            Some(DecisionResult::Heads | DecisionResult::FiveOdds) | None => None,
         };
         let covers = centre.covers.iter().filter_map(|&Cover { seat, amount }| {
             Some(CoverPayment { seat, spinner: game.seat, cover: amount, paid: paid(amount)? })
         });
         for payment in covers.collect::<Vec<_>>() {
-            self.emit(CoverReversed, cite, payment);
+            self.emit(cite, Happening::CoverReversed(payment));
         }
     }
 
@@ -74,7 +68,7 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
             return;
         }
         let continued = checkpoint.game.as_ref().is_some_and(|before| before.seat == game.seat) && game.valid;
-        let cite = B::CITES.floor.later_game;
+        let cite = self.cites().later_game;
         if continued {
             if self.state.opening.own.policy == CentrePolicy::Riding {
                 self.return_covers(ReturnReason::Invalidated, cite);
@@ -82,7 +76,7 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
         } else if game.own.centre.is_some() {
             self.empty_centre(ReturnReason::Invalidated, cite, cite);
         } else {
-            self.emit(SpinnerRetired, cite, game.seat);
+            self.emit(cite, Happening::SpinnerRetired(game.seat));
         }
     }
 
@@ -98,15 +92,16 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
     /// Forfeits a stake to the house, or returns it. The counterparty of a forfeited stake gets its own stake back
     /// (R41).
     fn refund_side_bet(&mut self, bet: &Bet, forfeits: &[Forfeit]) {
+        let cite = self.cites().refund;
         let Bet { number, amount, heads, tails, .. } = *bet;
         for seat in [heads, tails] {
             if is_forfeited(forfeits, seat, WagerKind::SideBet, Some(number)) {
-                self.emit(SideBetForfeited, B::CITES.floor.forfeit, SideForfeit { bet: number, seat, amount });
+                self.emit(self.cites().forfeit, Happening::SideBetForfeited(SideForfeit { bet: number, seat, amount }));
             } else {
                 let other = if seat == heads { tails } else { heads };
                 let alone = is_forfeited(forfeits, other, WagerKind::SideBet, Some(number));
                 let reason = if alone { ReturnReason::Counterparty } else { ReturnReason::Invalidated };
-                self.emit(SideBetReturned, B::CITES.floor.refund, SideStake { bet: number, seat, amount, reason });
+                self.emit(cite, Happening::SideBetReturned(SideStake { bet: number, seat, amount, reason }));
             }
         }
     }
@@ -123,11 +118,11 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
         for cover in &centre.covers {
             let (seat, amount) = (cover.seat, cover.amount);
             if is_forfeited(forfeits, seat, WagerKind::Cover, None) {
-                self.emit(CoverForfeited, B::CITES.floor.forfeit, SeatAmount { seat, amount });
+                self.emit(self.cites().forfeit, Happening::CoverForfeited(SeatAmount { seat, amount }));
             } else if over || !for_all_throws {
                 let reason = if forfeited { ReturnReason::Counterparty } else { ReturnReason::Invalidated };
                 let back = CoverBack { seat, spinner: game.seat, amount, earlier: 0, reason };
-                self.emit(CoverReturned, B::CITES.floor.refund, back);
+                self.emit(self.cites().refund, Happening::CoverReturned(back));
             }
         }
         if over {
@@ -138,27 +133,28 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
     /// Ends the game: the centre is returned to the spinner (R52) or forfeited.
     fn end_invalidated_game(&mut self, seat: Seat, amount: MinorUnits, forfeited: bool) {
         let outcome = if forfeited {
-            self.emit(CentreForfeited, B::CITES.floor.forfeit, SeatAmount { seat, amount });
+            self.emit(self.cites().forfeit, Happening::CentreForfeited(SeatAmount { seat, amount }));
             GameOutcome::Forfeited
         } else {
             let back = CentreBack { seat, amount, reason: ReturnReason::Invalidated };
-            self.emit(CentreReturned, B::CITES.centre_after, back);
+            self.emit(self.record.cites.centre_after, Happening::CentreReturned(back));
             GameOutcome::Returned
         };
-        self.emit(SpinnerGameEnded, B::CITES.floor.invalidate, GameEnd { seat, outcome });
+        self.emit(self.cites().invalidate, Happening::SpinnerGameEnded(GameEnd { seat, outcome }));
     }
 
     /// Restores who spins: the player who threw (R106), the ringkeeper for a player barred or excluded since (R60), or
     /// nobody.
     fn restore_spinner(&mut self, scope: InvalidationScope) {
+        let cites = self.cites();
         let seat = self.state.spinner_seat();
-        match (&self.state.game, reentry::reason_to_stay_out(seat, self.state.excluded, self.state.barred)) {
+        match (&self.state.game, reason_to_stay_out(seat, self.state.excluded, self.state.barred)) {
             (Some(_), Some(why)) if self.state.is_spinner_throwing() => {
-                self.take_the_kip_from(seat, why, B::CITES.floor.reentry_refund, B::CITES.floor.reentry);
+                self.take_the_kip_from(seat, why, cites.reentry_refund, cites.reentry);
             }
             (Some(_), _) => {}
             (None, _) if self.state.thrower == Throws::Nobody => {}
-            (None, _) if scope == InvalidationScope::Game => self.emit(HouseSpinEnded, B::CITES.floor.invalidate, ()),
+            (None, _) if scope == InvalidationScope::Game => self.emit(cites.invalidate, Happening::HouseSpinEnded),
             (None, _) => {}
         }
     }

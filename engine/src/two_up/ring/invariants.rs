@@ -7,35 +7,35 @@ use super::betting::{MOST_BETS, exposure};
 use super::calendar;
 use super::centre::{heads_needed, most_due};
 use super::open::is_policy_known;
-use super::record::{Age, Calendar, CentreRule, RingRules};
-use super::state::{Bet, Centre, Checkpoint, GONE, Game, Offer, Opening, OwnGame, Phase, Ringkeeper, State, Throws};
-use crate::contract::{MinorUnits, Timestamp};
+use super::record::{Age, Calendar, CentreRule, Record};
+use super::state::{Bet, Centre, Checkpoint, GONE, Game, Offer, Opening, OwnGame, Phase, State, Throws};
+use crate::contract::{MinorUnits, Role, Timestamp};
 use crate::table::money::{MOST, MOST_GIVEN};
 use crate::table::seats::{all, bit};
-use crate::two_up::contract::{CentrePolicy, Side};
+use crate::two_up::contract::{CentrePolicy, DecisionResult};
 
 /// Whether the state satisfies every invariant under this rulebook.
-pub(super) fn is_consistent<B: RingRules>(state: &State) -> bool {
+pub(super) fn is_consistent(record: &Record, state: &State) -> bool {
     state.has_sound_floor()
-        && is_opening_consistent::<B>(&state.opening, state.now)
-        && are_seats_consistent::<B>(state)
-        && are_pennies_consistent::<B>(state)
+        && is_opening_consistent(record, &state.opening, state.now)
+        && are_seats_consistent(record, state)
+        && are_pennies_consistent(record, state)
         && are_bets_consistent(state, &state.own.bets)
         && are_offers_consistent(state)
-        && state.game.as_ref().is_none_or(|game| is_game_consistent::<B>(state, game, state.is_pending()))
-        && state.checkpoint.as_ref().is_none_or(|checkpoint| is_checkpoint_consistent::<B>(state, checkpoint))
-        && is_outcome_consistent::<B>(state)
-        && exposure(state, heads_needed::<B>()) <= MOST
-        && is_phase_consistent::<B>(state)
+        && state.game.as_ref().is_none_or(|game| is_game_consistent(record, state, game, state.is_pending()))
+        && state.checkpoint.as_ref().is_none_or(|checkpoint| is_checkpoint_consistent(record, state, checkpoint))
+        && is_outcome_consistent(record, state)
+        && exposure(state, heads_needed(record)) <= MOST
+        && is_phase_consistent(record, state)
         && is_thrower_consistent(state)
 }
 
-fn is_opening_consistent<B: RingRules>(opening: &Opening, now: Timestamp) -> bool {
+fn is_opening_consistent(record: &Record, opening: &Opening, now: Timestamp) -> bool {
     let zone = opening.zone_offset_minutes;
-    is_policy_known::<B>(opening.own.policy)
-        && (!opening.own.anzac_day_only || B::RECORD.calendar.value == Calendar::AnzacDayWhereSaid)
+    is_policy_known(record, opening.own.policy)
+        && (!opening.own.anzac_day_only || record.calendar.value == Calendar::AnzacDayWhereSaid)
         && opening.own.day <= calendar::day(now, zone)
-        && calendar::check::<B>(last_moment_of(opening.own.day, zone), zone, opening.own.anzac_day_only).is_ok()
+        && calendar::check(record, last_moment_of(opening.own.day, zone), zone, opening.own.anzac_day_only).is_ok()
 }
 
 /// Returns the last moment of a local day. A ring that may open at some time of the day may open then.
@@ -43,17 +43,17 @@ fn last_moment_of(day: u32, zone_offset_minutes: i16) -> Timestamp {
     u64::try_from(calendar::end_of(day, zone_offset_minutes) - 1).unwrap_or(0)
 }
 
-fn are_seats_consistent<B: RingRules>(state: &State) -> bool {
-    (B::RECORD.age.value != Age::Attested || state.attested == state.occupied)
+fn are_seats_consistent(record: &Record, state: &State) -> bool {
+    (record.age.value != Age::Attested || state.attested == state.occupied)
         && (state.retired == 0 || state.is_seated(state.retired))
 }
 
 /// The pennies in play are as many as are spun and belong to the set. Enough pennies are left for the next spinner.
-fn are_pennies_consistent<B: RingRules>(state: &State) -> bool {
-    let (spun, pennies) = (u32::from(B::RECORD.coins_spun.value), &state.coins);
-    let set = all(u32::from(B::RECORD.coins_in_set.value));
+fn are_pennies_consistent(record: &Record, state: &State) -> bool {
+    let (spun, pennies) = (u32::from(record.coins_spun.value), &state.coins);
+    let set = all(u32::from(record.coins_in_set.value));
     let (in_play, retained) = (u64::from(pennies.in_play), u64::from(state.own.retained));
-    (1..=B::RECORD.sets.value).contains(&pennies.set)
+    (1..=record.sets.value).contains(&pennies.set)
         && (in_play | retained) & !set == 0
         && in_play & retained == 0
         && (in_play == 0 || in_play.count_ones() == spun)
@@ -94,15 +94,15 @@ fn are_bets_consistent(state: &State, bets: &[Bet]) -> bool {
     bets.iter().all(bet) && are_numbers_consistent(bets.iter().map(|bet| bet.number))
 }
 
-fn is_game_consistent<B: RingRules>(state: &State, game: &Game, pending: bool) -> bool {
+fn is_game_consistent(record: &Record, state: &State, game: &Game, pending: bool) -> bool {
     let Some(centre) = &game.own.centre else {
         // Heads count only for a centre, and in rules with a centre no throw comes before it is staked.
-        let thrown = game.valid && B::RECORD.centre.value != CentreRule::None;
+        let thrown = game.valid && record.centre.value != CentreRule::None;
         return state.is_seated(game.seat) && game.own.heads == 0 && !thrown;
     };
     state.is_seated(game.seat)
-        && B::RECORD.centre.value != CentreRule::None
-        && game.own.heads < heads_needed::<B>()
+        && record.centre.value != CentreRule::None
+        && game.own.heads < heads_needed(record)
         && game.valid == (game.own.heads > 0 || pending)
         && is_centre_consistent(state, game, centre)
 }
@@ -133,13 +133,13 @@ fn is_ridden_consistent(state: &State, game: &Game, centre: &Centre, grown: Mino
 }
 
 /// Whether the checkpoint, which an invalidation restores, is consistent.
-fn is_checkpoint_consistent<B: RingRules>(state: &State, checkpoint: &Checkpoint) -> bool {
+fn is_checkpoint_consistent(record: &Record, state: &State, checkpoint: &Checkpoint) -> bool {
     let centre = checkpoint.game.as_ref().and_then(|game| game.own.centre.as_ref());
-    let owed = centre.map_or(0, |centre| most_due(centre.first, heads_needed::<B>()));
+    let owed = centre.map_or(0, |centre| most_due(centre.first, heads_needed(record)));
     let bets = checkpoint.own.bets.iter().map(|bet| bet.amount.saturating_mul(2)).fold(0, MinorUnits::saturating_add);
     // Bets stand until there is a result. The result moves them to the checkpoint.
     let settled = if checkpoint.result.is_some() { state.own.bets.is_empty() } else { checkpoint.own.bets.is_empty() };
-    checkpoint.game.as_ref().is_none_or(|game| is_game_consistent::<B>(state, game, false))
+    checkpoint.game.as_ref().is_none_or(|game| is_game_consistent(record, state, game, false))
         && are_bets_consistent(state, &checkpoint.own.bets)
         && settled
         && owed.saturating_add(bets) <= MOST
@@ -178,14 +178,14 @@ fn is_in_step(state: &State, checkpoint: &Checkpoint) -> bool {
 fn centre_won(checkpoint: &Checkpoint) -> MinorUnits {
     let centre = checkpoint.game.as_ref().and_then(|game| game.own.centre.as_ref());
     centre
-        .filter(|_| checkpoint.result == Some(Side::Heads))
+        .filter(|_| checkpoint.result == Some(DecisionResult::Heads))
         .map_or(0, |centre| centre.stake.saturating_add(centre.covered()))
 }
 
 /// A centre after a valid spin, or a due, is the checkpoint's centre one Heads further.
-fn is_outcome_consistent<B: RingRules>(state: &State) -> bool {
+fn is_outcome_consistent(record: &Record, state: &State) -> bool {
     let (seat, heads, stake) = match (&state.game, state.phase) {
-        (_, Phase::Won { seat, due }) => (seat, heads_needed::<B>(), due),
+        (_, Phase::Won { seat, due }) => (seat, heads_needed(record), due),
         (Some(Game { seat, valid: true, own: OwnGame { heads, centre: Some(centre) }, .. }), _) => {
             (*seat, *heads, centre.stake)
         }
@@ -205,7 +205,9 @@ fn is_thrower_of(thrower: Throws, game: Option<&Game>) -> bool {
     match (thrower, game) {
         (Throws::Nobody, _) | (Throws::Spinner, None) => false,
         (Throws::Spinner, Some(game)) => !game.handed_over,
-        (Throws::House(Ringkeeper), game) => game.is_none_or(|game| game.handed_over && game.own.centre.is_some()),
+        (Throws::House(_) | Throws::Vacant { .. }, game) => {
+            game.is_none_or(|game| game.handed_over && game.own.centre.is_some())
+        }
     }
 }
 
@@ -223,14 +225,14 @@ fn is_thrower_consistent(state: &State) -> bool {
 
 /// Whether a state that is finishing has a decision under way, the ringkeeper as the thrower and no spinner's game.
 fn is_finishing_consistent(state: &State) -> bool {
-    state.has_decision_under_way() && state.thrower == Throws::House(Ringkeeper) && state.game.is_none()
+    state.has_decision_under_way() && state.thrower == Throws::House(Role::Ringkeeper) && state.game.is_none()
 }
 
-fn is_phase_consistent<B: RingRules>(state: &State) -> bool {
+fn is_phase_consistent(record: &Record, state: &State) -> bool {
     let finished = state.checkpoint.as_ref().is_none_or(|checkpoint| checkpoint.result.is_some());
     let under_way = state.checkpoint.as_ref().is_some_and(|checkpoint| checkpoint.result.is_none());
     let staked = state.game.as_ref().is_none_or(|game| game.own.centre.is_some());
-    let staked = staked || B::RECORD.centre.value == CentreRule::None;
+    let staked = staked || record.centre.value == CentreRule::None;
     let covered = state.centre().is_none_or(|centre| centre.uncovered() == 0);
     let by_phase = match state.phase {
         Phase::Offering => finished && state.coins.in_play == 0,
@@ -240,20 +242,21 @@ fn is_phase_consistent<B: RingRules>(state: &State) -> bool {
         Phase::Flying | Phase::Landed { .. } => under_way && staked && covered && state.coins.in_play != 0,
         Phase::Won { due, .. } => finished && state.own.bets.is_empty() && due != 0,
         Phase::Closed => state.checkpoint.is_none() && state.own.bets.is_empty(),
-        Phase::Own(never) => match never {},
+        // Only a casino has these.
+        Phase::Reopened | Phase::Electing => false,
     };
     by_phase
-        && are_odds_consistent::<B>(state)
-        && is_landing_consistent::<B>(state)
+        && are_odds_consistent(record, state)
+        && is_landing_consistent(record, state)
         && (state.offered == 0 || matches!(state.phase, Phase::Offering | Phase::Preparing))
 }
 
 /// Three pennies have no Odds, and Odds are pending only between the call and the result.
-fn are_odds_consistent<B: RingRules>(state: &State) -> bool {
+fn are_odds_consistent(record: &Record, state: &State) -> bool {
     let thrown = matches!(state.phase, Phase::Called | Phase::Flying | Phase::Landed { .. });
-    !state.is_pending() || (thrown && B::RECORD.coins_spun.value == 2)
+    !state.is_pending() || (thrown && record.coins_spun.value == 2)
 }
 
-fn is_landing_consistent<B: RingRules>(state: &State) -> bool {
-    state.landed().is_none_or(|rests| rests.third.is_some() == (B::RECORD.coins_spun.value == 3))
+fn is_landing_consistent(record: &Record, state: &State) -> bool {
+    state.landed().is_none_or(|rests| rests.third.is_some() == (record.coins_spun.value == 3))
 }

@@ -2,27 +2,26 @@
 
 use super::betting::exposure;
 use super::centre::{heads_needed, most_due};
-use super::record::ByPlayers;
-use super::record::RingRules;
+use super::record::Record;
 use super::state::State;
 use crate::contract::{MinorUnits, Role, Seat};
 use crate::table::money::MOST;
 use crate::table::seats::Seats;
 use crate::two_up::contract::{Command, Landing, Matching};
-use crate::two_up::floor::legal::{self, SUPERVISORS, heads, no_spin, throw};
+use crate::two_up::floor::legal::{self, SUPERVISORS, no_spin};
 
 const RINGKEEPER: [Role; 1] = [Role::Ringkeeper];
 
-type Legal<B> = legal::Legal<ByPlayers<B>>;
+type Legal = legal::Legal<Record>;
 
-impl<B: RingRules> Legal<B> {
+impl Legal {
     /// Puts the ringkeeper's commands.
     pub(super) fn put_for_ringkeeper(&mut self) {
         for seat in Seats(self.state.occupied) {
             self.put_by(&RINGKEEPER, Command::OfferCoins(seat));
             self.put_by(&RINGKEEPER, Command::DeclineCover(seat));
         }
-        for set in 1..=B::RECORD.sets.value {
+        for set in 1..=self.record.sets.value {
             self.put_by(&RINGKEEPER, Command::ChangeCoins(set));
         }
         for command in [
@@ -32,14 +31,14 @@ impl<B: RingRules> Legal<B> {
             Command::CallOffCentre,
             Command::PlaceYourBets,
             Command::NoMoreBets,
-            throw::<ByPlayers<B>>(),
-            Command::Land(Landing::Observed(heads::<ByPlayers<B>>())),
+            self.throw(),
+            Command::Land(Landing::Observed(self.heads())),
             Command::AnnounceResult,
             Command::AppointSubstitute(Role::Ringkeeper),
         ] {
             self.put_by(&RINGKEEPER, command);
         }
-        for rule in B::RECORD.no_spin {
+        for rule in self.record.no_spin {
             self.put_by(&RINGKEEPER, no_spin(rule.reason));
         }
     }
@@ -75,28 +74,19 @@ impl<B: RingRules> Legal<B> {
     /// Puts the spinner's commands; the machine rejects those of other players.
     pub(super) fn put_for_spinner(&mut self, seat: Seat) {
         self.put_coins(seat);
-        let most = self.room() / most_due(1, heads_needed::<B>());
+        let most = self.room() / most_due(1, heads_needed(self.record));
         self.put_up_to(seat, most, Command::StakeCentre);
-        for command in [
-            Command::DeclineFurtherSpins,
-            Command::Retire,
-            Command::WithdrawDue,
-            Command::Stay,
-            throw::<ByPlayers<B>>(),
-        ] {
+        for command in
+            [Command::DeclineFurtherSpins, Command::Retire, Command::WithdrawDue, Command::Stay, self.throw()]
+        {
             self.put(seat, command);
         }
     }
 
     /// Returns how much the exposure may still grow.
     fn room(&self) -> MinorUnits {
-        MOST.saturating_sub(exposure(&self.state, heads_needed::<B>()))
+        MOST.saturating_sub(exposure(&self.state, heads_needed(self.record)))
     }
-}
-
-/// Whether the game waits for the command: a stake in the centre.
-pub(super) fn is_awaited(state: &State, command: &Command) -> bool {
-    matches!(command, Command::StakeCentre(_)) && state.centre().is_none()
 }
 
 /// Returns the seat that made the offer.

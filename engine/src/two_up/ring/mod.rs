@@ -1,7 +1,7 @@
 //! The ring's machine: players bet with each other, a ringkeeper runs the ring.
 //!
 //! The floor is shared with the casino. This module holds what only a ring has, one file for each part of the game:
-//! `rules.rs` implements the floor's trait, `apply.rs` applies events, and `state.rs` is the state.
+//! `machine.rs` implements the floor's trait, `apply.rs` applies events, and `state.rs` is the state.
 //!
 //! The house has no stake in a ring (R34): the casino is another machine.
 
@@ -16,26 +16,22 @@ mod describe;
 mod invalidation;
 mod invariants;
 mod legal;
+mod machine;
 mod offering;
 mod open;
 mod pennies;
 mod policies;
 mod record;
-mod rules;
 mod seats;
 mod settling;
 mod spinning;
 mod state;
-mod step;
 mod supervision;
 mod transfer;
 mod view;
 mod well_formed;
 
 pub use record::{
-    Age, Calendar, CentreRule, Cites, NoSpinRule, NoSpinUntil, Record, RingRules, Selection, SideBets, Staying,
-    Supervision, ThreeInvalid,
+    Age, Calendar, CentreRule, Cites, NoSpinRule, NoSpinUntil, Record, Selection, SideBets, Staying, Supervision,
+    ThreeInvalid,
 };
-
-/// A ring under a rulebook.
-pub type Ring<B> = super::floor::table::Floor<record::ByPlayers<B>>;

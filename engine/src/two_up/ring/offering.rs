@@ -1,44 +1,34 @@
 //! Who spins: a player who accepts the kip, or the ringkeeper.
 
-use super::record::{RingRules, Selection, Supervision, ThreeInvalid};
-use super::state::{Game, Phase, Ringkeeper, Throws};
-use super::step::Step;
+use super::record::{Selection, Supervision, ThreeInvalid};
+use super::state::{Game, Phase, Step, Throws};
 use crate::contract::{Citation, Role, Seat};
 use crate::table::refusal::{Done, Refused};
-use crate::two_up::contract::{HandOver, HandOverReason, SeatAmount};
-use crate::two_up::floor::event::{
-    CoinsAccepted, CoinsHandedOver, DuePaid, HouseSpinEnded, Observer, SpinnerRetired, SubstituteAppointed,
-};
+use crate::two_up::contract::{HandOver, HandOverReason, Happening};
 use crate::two_up::refusals::refused;
 
-impl<B: RingRules, S: Observer> Step<'_, B, S> {
+impl Step<'_> {
     /// Requires that the kip waits for a spinner, or that the ringkeeper has it between two decisions.
     pub(super) fn require_free_ring(&self) -> Done {
         let between = self.state.phase == Phase::Preparing && self.state.game.is_none();
         if !between && !matches!(self.state.phase, Phase::Offering | Phase::Won { .. }) {
             return Err(refused!(
                 "ring-taken",
-                if self.state.game.is_none() { B::CITES.taking_over } else { B::CITES.floor.offer },
+                if self.state.game.is_none() { self.record.cites.taking_over } else { self.cites().offer },
                 "The kip is not free: a spin has not been played to its end."
             ));
         }
         self.require_before_closing()
     }
 
-    /// Pays the winner's due out of the centre.
-    pub(super) fn pay_due(&mut self) {
-        let due = SeatAmount { seat: self.state.winner(), amount: self.state.due() };
-        self.emit(DuePaid, B::CITES.due, due);
-    }
-
     /// Gives the kip to the offered player, who may take over from a spinning ringkeeper between decisions (R54).
     pub(super) fn accept(&mut self, seat: Seat) {
-        if matches!(self.state.thrower, Throws::House(Ringkeeper)) {
-            self.emit(HouseSpinEnded, B::CITES.taking_over, ());
+        if matches!(self.state.thrower, Throws::House(Role::Ringkeeper)) {
+            self.emit(self.record.cites.taking_over, Happening::HouseSpinEnded);
         }
-        self.emit(CoinsAccepted, B::CITES.floor.offer, seat);
-        if B::RECORD.selection.value == Selection::Ringkeeper {
-            self.select_pennies(B::RECORD.selection.cite);
+        self.emit(self.cites().offer, Happening::CoinsAccepted(seat));
+        if self.record.selection.value == Selection::Ringkeeper {
+            self.select_pennies(self.record.selection.cite);
         }
     }
 
@@ -47,18 +37,15 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
     ///
     /// When nobody takes the kip the ringkeeper spins, without a centre (R38).
     pub(super) fn start_house_spin(&mut self) -> Done {
-        self.require_runner(B::CITES.floor.house_spin)?;
+        let cite = self.cites().house_spin;
+        self.require_runner(cite)?;
         self.require_day_not_over()?;
         if !matches!(self.state.phase, Phase::Offering | Phase::Won { .. }) {
-            return Err(refused!(
-                "ring-taken",
-                B::CITES.floor.house_spin,
-                "The kip is not free: a spin has not been played to its end."
-            ));
+            return Err(refused!("ring-taken", cite, "The kip is not free: a spin has not been played to its end."));
         }
         self.require_before_closing()?;
         self.require_all_declined()?;
-        self.require_supervised(B::CITES.house_spin_supervisor)?;
+        self.require_supervised(self.record.cites.house_spin_supervisor)?;
         self.spin_for_the_house(Role::Ringkeeper);
         Ok(())
     }
@@ -67,8 +54,8 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
     /// > casino supervisor present, not only the beginning.
     pub(super) fn require_supervised_house_spin(&self) -> Done {
         let without_a_patron = self.state.game.is_none() && !self.state.finishing;
-        if self.state.thrower == Throws::House(Ringkeeper) && without_a_patron {
-            self.require_supervised(B::CITES.house_spin_supervised)?;
+        if self.state.thrower == Throws::House(Role::Ringkeeper) && without_a_patron {
+            self.require_supervised(self.record.cites.house_spin_supervised)?;
         }
         Ok(())
     }
@@ -76,7 +63,7 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
     /// Requires a supervisor to be present, in rules where one supervises a spinning ringkeeper.
     fn require_supervised(&self, cite: Citation) -> Done {
         let supervised = self.state.casino_supervisor || self.state.games_supervisor;
-        if B::RECORD.supervision.value == Supervision::CasinoSupervisor && !supervised {
+        if self.record.supervision.value == Supervision::CasinoSupervisor && !supervised {
             return Err(refused!(
                 "supervisor-absent",
                 cite,
@@ -91,20 +78,20 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
         if matches!(self.state.phase, Phase::Won { .. }) {
             return self.withdraw_due();
         }
-        let game = self.require_spinner(B::CITES.floor.retire)?;
+        let game = self.require_spinner(self.cites().retire)?;
         self.require_day_not_over()?;
-        self.require_coins_at_rest(B::CITES.floor.retire)?;
+        self.require_coins_at_rest(self.cites().retire)?;
         if game.own.centre.is_some() {
             return Err(self.refuse_not_due());
         }
         if !matches!(self.state.phase, Phase::Preparing | Phase::Betting) || self.state.is_pending() {
             return Err(refused!(
                 "decision-under-way",
-                B::CITES.floor.retire,
+                self.cites().retire,
                 "Bets wait for this spin; the spinner may decline further spins, and the ringkeeper spins."
             ));
         }
-        self.emit(SpinnerRetired, B::CITES.floor.retire, game.seat);
+        self.emit(self.cites().retire, Happening::SpinnerRetired(game.seat));
         Ok(())
     }
 
@@ -112,25 +99,25 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
     pub(super) fn refuse_not_due(&self) -> Refused {
         refused!(
             "dividend-not-due",
-            B::CITES.not_due,
+            self.record.cites.not_due,
             "Nothing is taken out of the centre before it is won; the spinner may decline further spins."
         )
     }
 
     /// Lets the spinner stop: the ringkeeper spins, and the due stays the spinner's (R38).
     pub(super) fn decline_further_spins(&mut self) -> Done {
-        let game = self.require_spinner(B::CITES.floor.decline)?;
+        let game = self.require_spinner(self.cites().decline)?;
         self.require_day_not_over()?;
-        self.require_coins_at_rest(B::CITES.floor.decline)?;
+        self.require_coins_at_rest(self.cites().decline)?;
         let retires = self.state.phase == Phase::Betting || game.valid;
         if !self.is_spin_awaited(&game) && !retires {
             return Err(refused!(
                 "nothing-at-stake",
-                B::CITES.floor.decline,
+                self.cites().decline,
                 "Nothing waits for this spin: the spinner retires, or is passed over when the kip is offered."
             ));
         }
-        self.give_to_the_ringkeeper(&game, HandOverReason::Declined, B::CITES.floor.decline);
+        self.give_to_the_ringkeeper(&game, HandOverReason::Declined, self.cites().decline);
         Ok(())
     }
 
@@ -139,29 +126,29 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
     /// > R107. A spinner who does not stake, call or select … is silent: the boxer or ringkeeper records the failure, in
     /// > every rulebook. Without a stake … that is to retire.
     pub(super) fn record_failure_to_spin(&mut self) -> Done {
-        self.require_runner(B::CITES.floor.failure)?;
+        self.require_runner(self.cites().failure)?;
         self.require_day_not_over()?;
-        let game = self.require_spinner_in_ring(B::CITES.floor.failure)?;
-        self.require_coins_at_rest(B::CITES.floor.failure)?;
-        self.give_to_the_ringkeeper(&game, HandOverReason::Failed, B::CITES.floor.failure);
+        let game = self.require_spinner_in_ring(self.cites().failure)?;
+        self.require_coins_at_rest(self.cites().failure)?;
+        self.give_to_the_ringkeeper(&game, HandOverReason::Failed, self.cites().failure);
         Ok(())
     }
 
     /// > commemorative 4.7 If the spinner makes three consecutive "invalid spins" the ringkeeper may determine
     /// > that the spinner is not able to spin and spin on the patrons behalf.
     pub(super) fn appoint_substitute(&mut self) -> Done {
-        self.require_runner(B::CITES.floor.substitute)?;
+        self.require_runner(self.cites().substitute)?;
         self.require_day_not_over()?;
-        let game = self.require_spinner_in_ring(B::CITES.floor.substitute)?;
-        if B::RECORD.three_invalid.value == ThreeInvalid::TryAgain || self.state.invalid < 3 {
+        let game = self.require_spinner_in_ring(self.cites().substitute)?;
+        if self.record.three_invalid.value == ThreeInvalid::TryAgain || self.state.invalid < 3 {
             return Err(refused!(
                 "spinner-able",
-                B::CITES.three_invalid,
+                self.record.cites.three_invalid,
                 "The ringkeeper spins on the spinner's behalf after three invalid spins in a row."
             ));
         }
-        self.require_coins_at_rest(B::CITES.three_invalid)?;
-        self.give_to_the_ringkeeper(&game, HandOverReason::ThreeInvalidSpins, B::CITES.three_invalid);
+        self.require_coins_at_rest(self.record.cites.three_invalid)?;
+        self.give_to_the_ringkeeper(&game, HandOverReason::ThreeInvalidSpins, self.record.cites.three_invalid);
         Ok(())
     }
 
@@ -183,13 +170,13 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
         if self.is_spin_awaited(game) {
             self.hand_over(game.seat, reason, cite);
         } else {
-            self.emit(SpinnerRetired, B::CITES.floor.retire, game.seat);
+            self.emit(self.cites().retire, Happening::SpinnerRetired(game.seat));
         }
     }
 
     /// Lets the ringkeeper spin until the centre is determined. Without a centre the ringkeeper keeps the kip.
     pub(super) fn hand_over(&mut self, seat: Seat, reason: HandOverReason, cite: Citation) {
-        self.emit(CoinsHandedOver, cite, HandOver { seat, reason, dealer_only: false });
-        self.emit(SubstituteAppointed, B::CITES.floor.substitute, Role::Ringkeeper);
+        self.emit(cite, Happening::CoinsHandedOver(HandOver { seat, reason, dealer_only: false }));
+        self.emit(self.cites().substitute, Happening::SubstituteAppointed(Role::Ringkeeper));
     }
 }

@@ -3,34 +3,14 @@
 //! All rings share one machine. A record states where they differ and which clauses their steps cite. This module holds
 //! no step.
 
-use core::marker::PhantomData;
-
 pub use super::cites::Cites;
-use super::state::OfRing;
 use crate::contract::Citation;
 use crate::table::clause::ClauseTable;
 use crate::two_up::contract::{Faces, NoSpinReason};
-use crate::two_up::floor::rules::HasKind;
 use crate::two_up::record::Cited;
 
-/// A rulebook whose players bet with each other, known at compile time.
-pub trait RingRules: 'static {
-    /// Its facts and policies.
-    const RECORD: Record;
-    /// The clause that each step of the machine cites.
-    const CITES: Cites;
-}
-
-/// The machine of the rulebook `B`, whose players bet with each other.
-#[derive(Clone, Copy, Debug)]
-pub struct ByPlayers<B>(PhantomData<B>);
-
-impl<B: RingRules> HasKind for ByPlayers<B> {
-    type Kind = OfRing;
-}
-
 /// The facts and policies of a ring's rulebook.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Record {
     /// Its id, such as `ringkeeper`.
     pub id: &'static str,
@@ -70,6 +50,8 @@ pub struct Record {
     pub no_spin: &'static [NoSpinRule],
     /// How long a spin can be called invalid.
     pub no_spin_until: Cited<NoSpinUntil>,
+    /// The clause that each step of the machine cites.
+    pub cites: Cites,
 }
 
 /// Who puts the pennies on the kip.
@@ -103,9 +85,9 @@ pub enum SideBets {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Staying {
     /// Other pennies of the same set; the winning ones are retained.
-    OtherPennies,
+    OtherCoins,
     /// Any pennies of the set.
-    AnyPennies,
+    AnyCoins,
 }
 
 /// Whether three invalid spins in a row let the ringkeeper spin in the spinner's stead.

@@ -1,11 +1,8 @@
 //! Seats: who may leave the ring.
 
-use super::record::RingRules;
-use super::state::{Phase, State};
-use super::step::Step;
+use super::state::{Phase, State, Step};
 use crate::contract::Seat;
 use crate::table::refusal::Done;
-use crate::two_up::floor::event::Observer;
 use crate::two_up::refusals::refused;
 
 /// Whether a player had money on an outcome that can still be invalidated.
@@ -17,7 +14,7 @@ pub(super) fn is_in_open_outcome(state: &State, seat: Seat) -> bool {
             .is_some_and(|(spinner, centre)| spinner == seat || centre.covers.iter().any(|cover| cover.seat == seat))
 }
 
-impl<B: RingRules, S: Observer> Step<'_, B, S> {
+impl Step<'_> {
     /// > R115. A seat whose cover of an earlier throw rides in a standing centre is not left before that centre is lost,
     /// > paid out, given back or called off.
     pub(super) fn require_nothing_at_stake(&self, seat: Seat) -> Done {
@@ -29,14 +26,14 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
         if centre || state.own.bets.iter().any(|bet| bet.is_of(seat)) || state.winner() == seat {
             return Err(refused!(
                 "money-at-stake",
-                B::CITES.floor.leaving,
+                self.cites().leaving,
                 "This player has money in the centre or on a bet, or holds another's stake."
             ));
         }
         if is_in_open_outcome(state, seat) {
             return Err(refused!(
                 "outcome-open",
-                B::CITES.floor.leaving,
+                self.cites().leaving,
                 "An outcome this player had money on can still be invalidated."
             ));
         }
@@ -49,7 +46,7 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
         if state.centre().or(due).is_some_and(|centre| centre.has_ridden(seat)) {
             return Err(refused!(
                 "money-at-stake",
-                B::CITES.floor.leaving,
+                self.cites().leaving,
                 "This player's cover of an earlier throw rides in the centre."
             ));
         }
@@ -57,7 +54,7 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
         if before.is_some_and(|centre| centre.has_ridden(seat)) {
             return Err(refused!(
                 "outcome-open",
-                B::CITES.floor.leaving,
+                self.cites().leaving,
                 "A centre in which this player's cover has ridden can still come back by an invalidation."
             ));
         }
@@ -65,7 +62,7 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
         if state.is_game_of(seat) && called {
             return Err(refused!(
                 "decision-under-way",
-                B::CITES.floor.leaving,
+                self.cites().leaving,
                 "This player's spin has been called: the ringkeeper takes the kip first."
             ));
         }

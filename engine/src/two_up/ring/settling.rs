@@ -3,39 +3,34 @@
 use alloc::vec::Vec;
 
 use super::centre::heads_needed;
-use super::record::RingRules;
-use super::spinning::side_of;
-use super::state::{Centre, Cover, Game};
-use super::step::Step;
+use super::state::{Centre, Cover, Game, Step};
 use crate::contract::MinorUnits;
 use crate::table::refusal::Done;
 use crate::two_up::contract::{
-    CentrePolicy, CoverPayment, DecisionResult, GameEnd, GameOutcome, RidingCentre, SeatAmount, Side, SideSettlement,
+    CentrePolicy, CoverPayment, DecisionResult, GameEnd, GameOutcome, Happening, RidingCentre, SeatAmount, Side,
+    SideSettlement,
 };
-use crate::two_up::floor::event::{
-    CentreLost, CentreRides, CoverPaid, DuePaid, HouseSpinEnded, Observer, OddsStanding, ResultAnnounced,
-    SideBetSettled, SpinnerGameEnded, SpinnerRetired,
-};
+use crate::two_up::floor::pennies::shown_side;
 
-impl<B: RingRules, S: Observer> Step<'_, B, S> {
+impl Step<'_> {
     /// > commemorative 4.6 The ringkeeper will confirm the outcome of the spin and announce the result.
     pub(super) fn announce_result(&mut self) -> Done {
-        self.require_runner(B::CITES.floor.announce)?;
+        self.require_runner(self.cites().announce)?;
         let coins = self.require_landed()?;
-        let Some(side) = side_of(coins) else {
+        let Some(side) = shown_side(coins) else {
             // Odds are no throw: they neither win, lose nor break a run of Heads (R36).
             let consecutive = self.state.odds.saturating_add(1);
-            self.emit(OddsStanding, B::CITES.floor.odds_stand, consecutive);
+            self.emit(self.cites().odds_stand, Happening::OddsStanding(consecutive));
             return Ok(());
         };
         let result = match side {
             Side::Heads => DecisionResult::Heads,
             Side::Tails => DecisionResult::Tails,
         };
-        self.emit(ResultAnnounced, B::CITES.floor.announce, result);
+        self.emit(self.cites().announce, Happening::ResultAnnounced(result));
         self.settle_side_bets(side);
         if self.state.finishing {
-            self.emit(HouseSpinEnded, B::CITES.floor.house_spin, ());
+            self.emit(self.cites().house_spin, Happening::HouseSpinEnded);
         }
         if let Some(game) = self.state.game.clone()
             && let Some(centre) = game.own.centre.clone()
@@ -51,34 +46,38 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
     /// Settles side bets in the order made. The head bettor held both stakes, and the winner takes both (R40, R56).
     fn settle_side_bets(&mut self, side: Side) {
         let cite = match side {
-            Side::Heads => B::CITES.heads_wins,
-            Side::Tails => B::CITES.tails_wins,
+            Side::Heads => self.record.cites.heads_wins,
+            Side::Tails => self.record.cites.tails_wins,
         };
         for bet in self.state.own.bets.clone() {
             let (winner, loser) = bet.winner_and_loser(side);
-            self.emit(SideBetSettled, cite, SideSettlement { bet: bet.number, winner, loser, amount: bet.amount });
+            self.emit(
+                cite,
+                Happening::SideBetSettled(SideSettlement { bet: bet.number, winner, loser, amount: bet.amount }),
+            );
         }
     }
 
     /// Settles the centre on Heads: all of it rides, and after the last Heads it is the spinner's due (R35).
     fn settle_won_centre(&mut self, game: &Game, centre: &Centre) {
+        let cites = &self.record.cites;
         let heads = game.own.heads.saturating_add(1);
-        let won = heads >= heads_needed::<B>();
+        let won = heads >= heads_needed(self.record);
         let covers: Vec<SeatAmount> = if self.is_cover_riding(heads) {
             centre.covers.iter().map(|&Cover { seat, amount }| SeatAmount { seat, amount }).collect()
         } else {
             Vec::new()
         };
         let amount = covers.iter().map(|cover| cover.amount).fold(centre.stake, MinorUnits::saturating_add);
-        self.emit(CentreRides, B::CITES.rides, RidingCentre { seat: game.seat, amount, heads, covers });
+        self.emit(cites.rides, Happening::CentreRides(RidingCentre { seat: game.seat, amount, heads, covers }));
         if !won {
             return;
         }
-        self.emit(SpinnerGameEnded, B::CITES.due, GameEnd { seat: game.seat, outcome: GameOutcome::Won });
+        self.emit(cites.due, Happening::SpinnerGameEnded(GameEnd { seat: game.seat, outcome: GameOutcome::Won }));
         if game.handed_over {
             // The due is the spinner's (R38), who may not stay (R48).
-            self.emit(DuePaid, B::CITES.due, SeatAmount { seat: game.seat, amount });
-            self.emit(SpinnerRetired, B::CITES.withdraw, game.seat);
+            self.emit(cites.due, Happening::DuePaid(SeatAmount { seat: game.seat, amount }));
+            self.emit(cites.withdraw, Happening::SpinnerRetired(game.seat));
         }
     }
 
@@ -86,23 +85,24 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
     pub(super) fn is_cover_riding(&self, heads: u8) -> bool {
         match self.state.opening.own.policy {
             CentrePolicy::Riding => true,
-            CentrePolicy::SingleCover => heads >= heads_needed::<B>(),
+            CentrePolicy::SingleCover => heads >= heads_needed(self.record),
         }
     }
 
     /// > ringkeeper 12. In the event that the spinner throws tails, the spinner shall lose the total of the
     /// > moneys in the centre and the right to spin.
     fn settle_lost_centre(&mut self, game: &Game, centre: &Centre) {
+        let cite = self.record.cites.centre_lost;
         for cover in &centre.covers {
             let paid = cover.amount.saturating_mul(2);
             let payment = CoverPayment { seat: cover.seat, spinner: game.seat, cover: cover.amount, paid };
-            self.emit(CoverPaid, B::CITES.cover_wins, payment);
+            self.emit(self.record.cites.cover_wins, Happening::CoverPaid(payment));
         }
-        self.emit(CentreLost, B::CITES.centre_lost, SeatAmount { seat: game.seat, amount: centre.stake });
+        self.emit(cite, Happening::CentreLost(SeatAmount { seat: game.seat, amount: centre.stake }));
         let end = GameEnd { seat: game.seat, outcome: GameOutcome::Lost };
-        self.emit(SpinnerGameEnded, B::CITES.loser_retires, end);
+        self.emit(self.record.cites.loser_retires, Happening::SpinnerGameEnded(end));
         if !game.handed_over {
-            self.emit(SpinnerRetired, B::CITES.loser_retires, game.seat);
+            self.emit(self.record.cites.loser_retires, Happening::SpinnerRetired(game.seat));
         }
     }
 }

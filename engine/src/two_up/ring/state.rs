@@ -4,20 +4,18 @@
 
 use alloc::vec::Vec;
 
+use super::record::Record;
 use crate::contract::{MinorUnits, Seat};
-use crate::two_up::contract::{CentrePolicy, OfferBack, Side, SideOffer};
-use crate::two_up::floor::state as floor;
+use crate::two_up::contract::{CentrePolicy, DecisionResult, OfferBack, Side, SideOffer};
+pub(super) use crate::two_up::floor::state::{Phase, Throws};
+use crate::two_up::floor::{state as floor, step};
 
-/// The ring's kind of state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OfRing {}
-
-pub(super) type State = floor::State<OfRing>;
-pub(super) type Opening = floor::Opening<OfRing>;
+pub(super) type State = floor::State<Record>;
+pub(super) type Opening = floor::Opening<Record>;
 pub(super) type Game = floor::Game<OwnGame>;
-pub(super) type Throws = floor::Throws<Ringkeeper>;
-pub(super) type Checkpoint = floor::Checkpoint<OfRing>;
-pub(super) type Phase = floor::Phase<OfRing>;
+pub(super) type Checkpoint = floor::Checkpoint<Record>;
+/// A command being executed.
+pub(super) type Step<'t> = step::Step<'t, Record>;
 
 /// The part of the state that only a ring has.
 #[derive(Clone, Debug, Default)]
@@ -40,10 +38,6 @@ pub struct OwnOpening {
     /// Whether a winner who stays goes on with other pennies. It is the rulebook's and never encoded.
     pub retains: bool,
 }
-
-/// Who spins for the house.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ringkeeper;
 
 /// The ring's part of a spinner's game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -98,7 +92,7 @@ pub(super) const GONE: Seat = 255;
 
 /// The ring's part of what an invalidation restores.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct OwnCheckpoint {
+pub struct Mark {
     /// The bets that the outcome settled, in the order made.
     pub bets: Vec<Bet>,
     /// The amount paid out of the centre since the outcome.
@@ -114,6 +108,17 @@ pub(super) fn add_cover(covers: &mut Vec<Cover>, cover: Cover) {
             }
         }
         Err(place) => covers.insert(place, cover),
+    }
+}
+
+impl Checkpoint {
+    /// Returns the side that the outcome showed, once it is announced.
+    pub(super) fn side(&self) -> Option<Side> {
+        match self.result? {
+            DecisionResult::Heads => Some(Side::Heads),
+            DecisionResult::Tails => Some(Side::Tails),
+            DecisionResult::FiveOdds => None,
+        }
     }
 }
 

@@ -2,39 +2,31 @@
 //!
 //! In rules without casino supervisors the ringkeeper does all this (R54).
 
-use super::record::{RingRules, Supervision};
-use super::state::{Bet, Cover, Phase, add_cover};
-use super::step::Step;
+use super::record::Supervision;
+use super::state::{Bet, Cover, Phase, Step, add_cover};
 use crate::contract::{Citation, Seat};
 use crate::table::refusal::Done;
 use crate::two_up::contract::{
-    CentreBack, CoverBack, DisputeDecision, GameEnd, GameOutcome, HandOverReason, ReturnReason, SideStake,
-};
-use crate::two_up::floor::event::{
-    CentreReturned, CoverReturned, DisputeDecided, Observer, SideBetReturned, SideOfferLapsed, SpinnerGameEnded,
-    SpinnerRetired, WagersVoided,
+    CentreBack, CoverBack, DisputeDecision, GameEnd, GameOutcome, HandOverReason, Happening, ReturnReason, SideStake,
 };
 use crate::two_up::floor::log;
 use crate::two_up::refusals::refused;
 
-impl<B: RingRules, S: Observer> Step<'_, B, S> {
+impl Step<'_> {
     /// > commemorative 7.3.1 declare that any wager made by the person is void;
     ///
     /// A voided bet returns both stakes (R23). Nothing is voided while the coins are in the air (R54).
     pub(super) fn void_wagers(&mut self, seat: Seat) -> Done {
+        let cite = self.cites().void_wagers;
         self.require_voiding(seat)?;
         let spins = self.state.centre().is_some() && self.state.game.as_ref().is_some_and(|game| game.seat == seat);
         let bets = self.state.own.bets.iter().any(|bet| bet.is_of(seat));
         let offers = self.state.own.offers.iter().any(|offer| offer.seat == seat);
         let cover = self.cover_of(seat);
         if !spins && !bets && !offers && cover.is_none() {
-            return Err(refused!(
-                "no-such-wager",
-                B::CITES.floor.void_wagers,
-                "This player has no bet, offer, cover or centre."
-            ));
+            return Err(refused!("no-such-wager", cite, "This player has no bet, offer, cover or centre."));
         }
-        self.emit(WagersVoided, B::CITES.floor.void_wagers, seat);
+        self.emit(cite, Happening::WagersVoided(seat));
         self.void_side_bets(seat);
         if let Some(cover) = cover {
             self.void_cover(cover);
@@ -50,11 +42,12 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
     }
 
     fn void_side_bets(&mut self, seat: Seat) {
-        self.take_offers_down(seat, false, B::CITES.floor.void_wagers);
+        self.take_offers_down(seat, false, self.cites().void_wagers);
         for bet in self.state.own.bets.clone() {
             if bet.is_of(seat) {
                 let reason = |whose| if whose == seat { ReturnReason::Voided } else { ReturnReason::Counterparty };
-                let cite = |whose| if whose == seat { B::CITES.floor.void_wagers } else { B::CITES.void_counterparty };
+                let cites = &self.record.cites;
+                let cite = |whose| if whose == seat { cites.floor.void_wagers } else { cites.void_counterparty };
                 self.return_side_bet(&bet, reason, cite);
             }
         }
@@ -69,7 +62,7 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
     ) {
         for seat in [bet.heads, bet.tails] {
             let stake = SideStake { bet: bet.number, seat, amount: bet.amount, reason: reason(seat) };
-            self.emit(SideBetReturned, cite(seat), stake);
+            self.emit(cite(seat), Happening::SideBetReturned(stake));
         }
     }
 
@@ -79,14 +72,14 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
         let Cover { seat, amount } = cover;
         let Some(spinner) = self.state.game.as_ref().map(|game| game.seat) else { return };
         let back = CoverBack { seat, spinner, amount, earlier: 0, reason: ReturnReason::Voided };
-        self.emit(CoverReturned, B::CITES.floor.void_wagers, back);
+        self.emit(self.cites().void_wagers, Happening::CoverReturned(back));
         if matches!(self.state.phase, Phase::Landed { .. }) {
             let back = CentreBack { seat: spinner, amount, reason: ReturnReason::Counterparty };
-            self.emit(CentreReturned, B::CITES.void_counterparty, back);
+            self.emit(self.record.cites.void_counterparty, Happening::CentreReturned(back));
             if self.state.centre().is_some_and(|centre| centre.stake == 0) {
                 let end = GameEnd { seat: spinner, outcome: GameOutcome::Returned };
-                self.emit(SpinnerGameEnded, B::CITES.void_counterparty, end);
-                self.finish_without(spinner, B::CITES.void_counterparty);
+                self.emit(self.record.cites.void_counterparty, Happening::SpinnerGameEnded(end));
+                self.finish_without(spinner, self.record.cites.void_counterparty);
             }
         }
     }
@@ -110,13 +103,13 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
             let earlier = ridden.iter().find(|cover| cover.seat == whose).map_or(0, |cover| cover.amount);
             let reason = ReturnReason::Counterparty;
             let back = CoverBack { seat: whose, spinner: seat, amount, earlier, reason };
-            self.emit(CoverReturned, B::CITES.void_counterparty, back);
+            self.emit(self.record.cites.void_counterparty, Happening::CoverReturned(back));
         }
-        let (cite, reason) = (B::CITES.floor.void_wagers, ReturnReason::Voided);
+        let (cite, reason) = (self.cites().void_wagers, ReturnReason::Voided);
         if left > 0 {
-            self.emit(CentreReturned, cite, CentreBack { seat, amount: left, reason });
+            self.emit(cite, Happening::CentreReturned(CentreBack { seat, amount: left, reason }));
         }
-        self.emit(SpinnerGameEnded, cite, GameEnd { seat, outcome: GameOutcome::Returned });
+        self.emit(cite, Happening::SpinnerGameEnded(GameEnd { seat, outcome: GameOutcome::Returned }));
         self.finish_without(seat, cite);
     }
 
@@ -138,7 +131,7 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
         } else if self.state.centre().is_some() || called {
             self.hand_over(seat, why, cite);
         } else {
-            self.emit(SpinnerRetired, cite, seat);
+            self.emit(cite, Happening::SpinnerRetired(seat));
         }
     }
 
@@ -147,33 +140,33 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
     ///
     /// > ringkeeper 3. The decision of the ringkeeper will be final.
     pub(super) fn decide_dispute(&mut self, number: u32) -> Done {
-        let reviews = B::RECORD.supervision.value == Supervision::CasinoSupervisor
+        let reviews = self.record.supervision.value == Supervision::CasinoSupervisor
             && log::find(&self.state.disputes, number).is_some_and(|dispute| dispute.review);
         if reviews {
-            self.require_supervisor(B::CITES.floor.review)?;
+            self.require_supervisor(self.cites().review)?;
         } else {
-            self.require_runner(B::CITES.floor.dispute)?;
+            self.require_runner(self.cites().dispute)?;
         }
-        let dispute = log::require_dispute(&self.state.disputes, number, B::CITES.floor.dispute)?;
+        let dispute = log::require_dispute(&self.state.disputes, number, self.cites().dispute)?;
         if dispute.decided_by.is_some() && (!dispute.review || dispute.reviewed_by.is_some()) {
             return Err(refused!(
                 "dispute-decided",
-                B::CITES.floor.dispute,
+                self.cites().dispute,
                 "This dispute is decided, and no review is asked for."
             ));
         }
         if reviews && dispute.decided_by == Some(self.by) {
-            return Err(refused!("same-person", B::CITES.floor.review, "Another supervisor reviews a decision."));
+            return Err(refused!("same-person", self.cites().review, "Another supervisor reviews a decision."));
         }
-        let cite = if reviews { B::CITES.floor.review } else { B::CITES.floor.dispute };
-        self.emit(DisputeDecided, cite, DisputeDecision { number, by: self.by });
+        let cite = if reviews { self.cites().review } else { self.cites().dispute };
+        self.emit(cite, Happening::DisputeDecided(DisputeDecision { number, by: self.by }));
         Ok(())
     }
 
     /// Requires, for a closing, that nothing stands in the centre.
     pub(super) fn require_nothing_undecided(&self) -> Done {
         if self.state.centre().is_some() {
-            return Err(refused!("centre-undetermined", B::CITES.floor.closing, "The centre is not determined."));
+            return Err(refused!("centre-undetermined", self.cites().closing, "The centre is not determined."));
         }
         Ok(())
     }
@@ -181,7 +174,7 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
     /// Returns everything: bets in the order made, covers by seat, and the centre last (R56).
     pub(super) fn return_everything(&mut self, cite: Citation) {
         for offer in self.state.own.offers.clone() {
-            self.emit(SideOfferLapsed, cite, offer.to_side_offer());
+            self.emit(cite, Happening::SideOfferLapsed(offer.to_side_offer()));
         }
         for bet in self.state.own.bets.clone() {
             self.return_side_bet(&bet, |_| ReturnReason::Closed, |_| cite);
@@ -193,10 +186,10 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
         if self.state.winner() != 0 {
             let seat = self.state.winner();
             self.pay_due();
-            self.emit(SpinnerRetired, cite, seat);
+            self.emit(cite, Happening::SpinnerRetired(seat));
         }
         if let Some(seat) = self.state.game.as_ref().map(|game| game.seat) {
-            self.emit(SpinnerRetired, cite, seat);
+            self.emit(cite, Happening::SpinnerRetired(seat));
         }
     }
 }

@@ -2,60 +2,47 @@
 //!
 //! A ring has no limits, so a casino's are not imported.
 
-use super::record::ByPlayers;
-use super::record::{Age, RingRules};
+use super::record::Record;
 use super::state::State;
-use crate::table::refusal::{Done, Refused};
+use crate::contract::Timestamp;
+use crate::table::refusal::Refused;
 use crate::table::seats::Seats;
 use crate::two_up::contract::{RingTerms, Terms};
+use crate::two_up::floor::codec::checked;
 use crate::two_up::floor::exported::Exported;
-use crate::two_up::floor::rules::Transfer;
-use crate::two_up::floor::transfer::bad_table;
+use crate::two_up::floor::machine::Machine;
+use crate::two_up::floor::transfer::{bad_table, keep, open_again, to_exported};
 use crate::two_up::refusals::refused;
 
-impl<B: RingRules> Transfer for ByPlayers<B> {
-    /// Whether the ringkeeper has the kip between two decisions.
-    fn is_between_games(state: &State) -> bool {
-        state.game.is_none()
+/// Exports the table, or refuses because of bets and offers.
+pub(super) fn export(record: &Record, state: &State) -> Result<Exported, Refused> {
+    if !state.own.bets.is_empty() || !state.own.offers.is_empty() {
+        return Err(refused!("layout-not-empty", record.cites.floor.transfer, "Bets are standing."));
     }
+    let opening = &state.opening.own;
+    let terms = RingTerms { centre_policy: opening.policy, anzac_day_only: opening.anzac_day_only };
+    Ok(to_exported(record, state, Terms::Ring(terms)))
+}
 
-    /// Requires that there are no bets and no offers.
-    fn require_empty_layout(state: &State) -> Done {
-        if !state.own.bets.is_empty() || !state.own.offers.is_empty() {
-            return Err(refused!("layout-not-empty", B::CITES.floor.transfer, "Bets are standing."));
-        }
-        Ok(())
+/// Imports a table. The host has attested the age of every seated player, if the rulebook asks for it (R44).
+pub(super) fn import(
+    record: &Record,
+    exported: &Exported,
+    terms: Option<&Terms>,
+    at: Timestamp,
+) -> Result<State, Refused> {
+    let given = terms.or(Some(&exported.terms).filter(|terms| matches!(terms, Terms::Ring(_))));
+    let mut state = open_again(record, exported, given.cloned(), at)?;
+    keep(record, &mut state, exported)?;
+    if let Some(cite) = record.facts().age
+        && let Some(seat) = Seats(state.occupied & !state.attested).next()
+    {
+        return Err(refused!(
+            "age-not-attested",
+            cite,
+            "The host attests that a player is 18 years of age or older: for seat {} it has not."
+        )
+        .with(u64::from(seat)));
     }
-
-    fn terms(state: &State) -> Terms {
-        let opening = &state.opening.own;
-        Terms::Ring(RingTerms { centre_policy: opening.policy, anzac_day_only: opening.anzac_day_only })
-    }
-
-    fn keep_terms(terms: &Terms) -> Option<Terms> {
-        match terms {
-            Terms::Ring(kept) => Some(Terms::Ring(*kept)),
-            Terms::Casino(_) => None,
-        }
-    }
-
-    /// Requires that the host has attested the age of every seated player, if the rulebook asks for it (R44).
-    fn require_seated(state: &State, _exported: &Exported) -> Done {
-        if B::RECORD.age.value == Age::NotAsked {
-            return Ok(());
-        }
-        match Seats(state.occupied & !state.attested).next() {
-            None => Ok(()),
-            Some(seat) => Err(refused!(
-                "age-not-attested",
-                B::CITES.age,
-                "The host attests that a player is 18 years of age or older: for seat {} it has not."
-            )
-            .with(u64::from(seat))),
-        }
-    }
-
-    fn refuse_import(_refused: Refused) -> Refused {
-        bad_table::<Self>()
-    }
+    checked(record, &state).map_err(|_| bad_table(&record.cites.floor))
 }

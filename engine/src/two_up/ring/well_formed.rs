@@ -1,6 +1,6 @@
 //! Checks commands independently of the table; these checks come first (R46).
 
-use super::record::{CentreRule, RingRules, Selection, Supervision};
+use super::record::{CentreRule, Record, Selection, Supervision};
 use crate::contract::Role;
 use crate::table::refusal::{Done, Refused};
 use crate::table::well_formed::check_amount;
@@ -9,9 +9,9 @@ use crate::two_up::floor::well_formed::{check_presence, check_shared};
 use crate::two_up::refusals::refused;
 
 /// Checks that a command is well formed and known to the rulebook.
-pub(super) fn check<B: RingRules>(command: &Command) -> Done {
-    let cite = B::CITES.floor.malformed;
-    check_shared(command, &B::CITES.floor)?;
+pub(super) fn check(record: &Record, command: &Command) -> Done {
+    let cite = record.cites.floor.malformed;
+    check_shared(command, &record.cites.floor)?;
     match command {
         Command::StakeCentre(amount) | Command::CoverCentre(amount) | Command::OfferSideBet(amount) => {
             check_amount(*amount, cite)
@@ -19,12 +19,12 @@ pub(super) fn check<B: RingRules>(command: &Command) -> Done {
         Command::MatchSideBet(matching) => check_amount(matching.amount, cite),
         _ => Ok(()),
     }?;
-    if is_known::<B>(command.name()) { check_known_terms::<B>(command) } else { Err(refuse_unknown::<B>()) }
+    if is_known(record, command.name()) { check_known_terms(record, command) } else { Err(refuse_unknown(record)) }
 }
 
 /// Whether the rulebook knows the command.
-pub(super) fn is_known<B: RingRules>(name: &str) -> bool {
-    let record = &B::RECORD;
+pub(super) fn is_known(record: &Record, name: &str) -> bool {
+    let record = record;
     let supervisors = record.supervision.value == Supervision::CasinoSupervisor;
     let centre = record.centre.value != CentreRule::None;
     match name {
@@ -66,23 +66,23 @@ pub(super) fn is_known<B: RingRules>(name: &str) -> bool {
 }
 
 /// Refuses a command that the rulebook does not know.
-pub(super) fn refuse_unknown<B: RingRules>() -> Refused {
-    refused!("not-in-these-rules", B::CITES.floor.not_in_these_rules, "These rules do not know this.")
+pub(super) fn refuse_unknown(record: &Record) -> Refused {
+    refused!("not-in-these-rules", record.cites.floor.not_in_these_rules, "These rules do not know this.")
 }
 
 /// Requires that the rulebook knows the values in a command.
-fn check_known_terms<B: RingRules>(command: &Command) -> Done {
-    let cites = &B::CITES;
+fn check_known_terms(record: &Record, command: &Command) -> Done {
+    let cites = &record.cites;
     match command {
         Command::SetSupervisorPresence(presence) => check_presence(presence.role, cites.floor.presence),
         Command::AppointSubstitute(role) if *role != Role::Ringkeeper => {
             Err(refused!("not-in-these-rules", cites.floor.substitute, "The ringkeeper spins in the spinner's stead."))
         }
-        Command::CallNoSpin(call) => check_known_reason::<B>(call),
-        Command::SelectCoins(picked) => check_spun_coins::<B>(*picked),
+        Command::CallNoSpin(call) => check_known_reason(record, call),
+        Command::SelectCoins(picked) => check_spun_coins(record, *picked),
         Command::InvalidateOutcome(invalidation) => {
             invalidation.forfeits.iter().try_for_each(|forfeit| match forfeit.wager {
-                WagerKind::Centre | WagerKind::Cover if B::RECORD.centre.value != CentreRule::None => Ok(()),
+                WagerKind::Centre | WagerKind::Cover if record.centre.value != CentreRule::None => Ok(()),
                 WagerKind::SideBet => Ok(()),
                 WagerKind::Centre
                 | WagerKind::Cover
@@ -99,11 +99,11 @@ fn check_known_terms<B: RingRules>(command: &Command) -> Done {
     }
 }
 
-fn check_known_reason<B: RingRules>(call: &NoSpin) -> Done {
-    let Some(rule) = B::RECORD.no_spin.iter().find(|rule| rule.reason == call.reason) else {
+fn check_known_reason(record: &Record, call: &NoSpin) -> Done {
+    let Some(rule) = record.no_spin.iter().find(|rule| rule.reason == call.reason) else {
         return Err(refused!(
             "not-in-these-rules",
-            B::CITES.floor.no_spin,
+            record.cites.floor.no_spin,
             "These rules do not know this reason for \"no spin\"."
         ));
     };
@@ -115,8 +115,8 @@ fn check_known_reason<B: RingRules>(call: &NoSpin) -> Done {
 }
 
 /// Requires as many pennies as are spun, with numbers of the set.
-fn check_spun_coins<B: RingRules>(coins: Picked) -> Done {
-    let (spun, in_set) = (B::RECORD.coins_spun, B::RECORD.coins_in_set);
+fn check_spun_coins(record: &Record, coins: Picked) -> Done {
+    let (spun, in_set) = (record.coins_spun, record.coins_in_set);
     let named = 1 + u8::from(coins.second.is_some()) + u8::from(coins.third.is_some());
     if named != spun.value {
         return Err(refused!("wrong-number-of-coins", spun.cite, "{} pennies are spun.").with(u64::from(spun.value)));

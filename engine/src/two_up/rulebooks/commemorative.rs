@@ -2,19 +2,14 @@
 
 use super::clauses;
 use crate::contract::Citation;
-use crate::table::clause::ClauseTable;
+use crate::table::clause::{Cited, ClauseTable};
 use crate::two_up::FloorCites;
 use crate::two_up::contract::{Faces, NoSpinReason, Side};
-use crate::two_up::record::{Cited, Consistent, Rulebook};
 use crate::two_up::ring::{
-    Age, Calendar, CentreRule, Cites, NoSpinRule, NoSpinUntil, Record, Ring, RingRules, Selection, SideBets, Staying,
-    Supervision, ThreeInvalid,
+    Age, Calendar, CentreRule, Cites, NoSpinRule, NoSpinUntil, Record, Selection, SideBets, Staying, Supervision,
+    ThreeInvalid,
 };
 use crate::two_up::rulings::RULINGS;
-
-/// The rulebook `commemorative`.
-#[derive(Debug)]
-pub struct Commemorative;
 
 const TABLE: ClauseTable = ClauseTable {
     rulebook: "commemorative",
@@ -46,42 +41,31 @@ const NO_SPIN: &[NoSpinRule] = &[
     NoSpinRule { reason: NoSpinReason::Other, cite: by("5.1.8") },
 ];
 
-impl Rulebook for Commemorative {
-    type Machine = Ring<Self>;
-}
-
-const _: () = Consistent::<Commemorative>::REQUIRED;
-
-impl RingRules for Commemorative {
-    const RECORD: Record = Record {
-        id: "commemorative",
-        title: "Commemorative Two Up",
-        source: "Commemorative Two Up: rules of the Casino, Liquor and Gaming Control Authority (New South Wales)",
-        source_sha256: [
-            0xd7, 0xae, 0x9d, 0xf0, 0x1f, 0x67, 0x8d, 0x62, 0xa4, 0x31, 0x31, 0x68, 0xfb, 0x1e, 0x5e, 0x29, 0x65, 0xe9,
-            0x03, 0xad, 0xb6, 0x45, 0xa4, 0x73, 0xee, 0xe8, 0xfd, 0xaf, 0x09, 0xae, 0x8c, 0xb7,
-        ],
-        clauses: TABLE,
-        sets: Cited::new(2, by("3.1")),
-        coins_in_set: Cited::new(5, by("3.1")),
-        coins_spun: Cited::new(3, by("3.2")),
-        selection: Cited::new(Selection::Spinner, by("4.2")),
-        start: Cited::new(
-            Faces { first: Side::Tails, second: Side::Tails, third: Some(Side::Tails) },
-            ruled("4.3", "R43"),
-        ),
-        centre: Cited::new(CentreRule::Heads(3), by("6.2.2")),
-        side_bets: Cited::new(SideBets::AtOnce, by("6.3")),
-        staying: Cited::new(Staying::AnyPennies, by("4.2")),
-        three_invalid: Cited::new(ThreeInvalid::MaySubstitute, ruled("4.7", "R41")),
-        supervision: Cited::new(Supervision::CasinoSupervisor, by("2.casino-supervisor")),
-        calendar: Cited::new(Calendar::CommemorativeDays, ruled("1.1", "R41")),
-        age: Cited::new(Age::NotAsked, by("1.1")),
-        no_spin: NO_SPIN,
-        no_spin_until: Cited::new(NoSpinUntil::Announcement, ruled("5.2", "R39")),
-    };
-
-    const CITES: Cites = Cites {
+/// The rulebook `commemorative`.
+pub const COMMEMORATIVE: Record = Record {
+    id: "commemorative",
+    title: "Commemorative Two Up",
+    source: "Commemorative Two Up: rules of the Casino, Liquor and Gaming Control Authority (New South Wales)",
+    source_sha256: [
+        0xd7, 0xae, 0x9d, 0xf0, 0x1f, 0x67, 0x8d, 0x62, 0xa4, 0x31, 0x31, 0x68, 0xfb, 0x1e, 0x5e, 0x29, 0x65, 0xe9,
+        0x03, 0xad, 0xb6, 0x45, 0xa4, 0x73, 0xee, 0xe8, 0xfd, 0xaf, 0x09, 0xae, 0x8c, 0xb7,
+    ],
+    clauses: TABLE,
+    sets: Cited::new(2, by("3.1")),
+    coins_in_set: Cited::new(5, by("3.1")),
+    coins_spun: Cited::new(3, by("3.2")),
+    selection: Cited::new(Selection::Spinner, by("4.2")),
+    start: Cited::new(Faces { first: Side::Tails, second: Side::Tails, third: Some(Side::Tails) }, ruled("4.3", "R43")),
+    centre: Cited::new(CentreRule::Heads(3), by("6.2.2")),
+    side_bets: Cited::new(SideBets::AtOnce, by("6.3")),
+    staying: Cited::new(Staying::AnyCoins, by("4.2")),
+    three_invalid: Cited::new(ThreeInvalid::MaySubstitute, ruled("4.7", "R41")),
+    supervision: Cited::new(Supervision::CasinoSupervisor, by("2.casino-supervisor")),
+    calendar: Cited::new(Calendar::CommemorativeDays, ruled("1.1", "R41")),
+    age: Cited::new(Age::NotAsked, by("1.1")),
+    no_spin: NO_SPIN,
+    no_spin_until: Cited::new(NoSpinUntil::Announcement, ruled("5.2", "R39")),
+    cites: Cites {
         floor: FloorCites {
             malformed: ruling("R46"),
             listed: ruling("R139"),
@@ -174,5 +158,5 @@ impl RingRules for Commemorative {
         no_spin_in_time: ruled("5.2", "R39"),
         void_counterparty: ruled("7.3.1", "R23"),
         centre_after: ruled("7.5", "R52"),
-    };
-}
+    },
+};

@@ -1,19 +1,14 @@
 //! `house`: the short house-banked rules. The procedure of `nsw` applies where they are silent (R31).
 
-use super::{Nsw, clauses};
+use super::{NSW, clauses};
 use crate::contract::{Citation, Fraction};
-use crate::table::clause::{Clause, ClauseTable, Inherited, selected};
+use crate::table::clause::{Cited, Clause, ClauseTable, Inherited, selected};
 use crate::two_up::FloorCites;
 use crate::two_up::casino::{
-    Casino, CasinoRules, Cites, FiveOdds, NewWagersAfterVoid, NoSpinRule, OddsRule, Record, SideCall,
+    Cites, FiveOdds, NewWagersAfterVoid, NoSpinRule, OddsRule, Record, SideCall, require_consistent,
 };
 use crate::two_up::contract::OddsPaid;
-use crate::two_up::record::{Cited, Consistent, Rulebook};
 use crate::two_up::rulings::RULINGS;
-
-/// The rulebook `house`.
-#[derive(Debug)]
-pub struct House;
 
 /// The clauses of `nsw` that apply: all but those that this document replaces, and those on spinning for Tails.
 const INHERITED: [Clause; 92] = selected(
@@ -133,36 +128,30 @@ const fn from_nsw_ruled(clause: &str, ruling: &str) -> Citation {
     TABLE.cite_inherited_ruled(clause, ruling)
 }
 
-impl Rulebook for House {
-    type Machine = Casino<Self>;
-}
+/// What applies of `nsw`.
+const OF_NSW: Record = Record::inherited(&NSW, &TABLE, &NoSpinRule::inherited::<6>(&NSW, &TABLE));
 
-const _: () = Consistent::<House>::REQUIRED;
-
-impl CasinoRules for House {
-    const RECORD: Record = Record {
-        title: "Two Up",
-        source: "Two Up: Rules of Play",
-        source_sha256: [
-            0xdc, 0xcb, 0x24, 0x1a, 0x3e, 0xe0, 0x9a, 0xab, 0x8a, 0x90, 0x4f, 0x69, 0xe2, 0x24, 0xb9, 0xcb, 0xf7, 0x1a,
-            0xb7, 0x79, 0x86, 0x41, 0xa9, 0xf9, 0xcb, 0x68, 0x4c, 0x4f, 0xe0, 0xd0, 0x15, 0xd4,
-        ],
-        throws_to_win: Cited::new(3, by("1.B")),
-        odds_that_lose: Cited::new(5, by("2.D.3")),
-        call: Cited::new(SideCall::AlwaysHeads, by("1.B")),
-        odds: Cited::new(
-            OddsRule::AtOpening(OddsPaid {
-                spinner: Fraction { numerator: 15, denominator: 2 },
-                heads_tails: Fraction { numerator: 1, denominator: 1 },
-            }),
-            from_nsw_ruled("8.1", "R21"),
-        ),
-        five_odds: Cited::new(FiveOdds::Lose, by("2.D.3")),
-        new_wagers_after_void: Cited::new(NewWagersAfterVoid::Accepted, ruled("p4", "R7")),
-        ..Record::inherited::<Nsw>(&TABLE, &NoSpinRule::inherited::<Nsw, 6>(&TABLE))
-    };
-
-    const CITES: Cites = Cites {
+/// The rulebook `house`.
+pub const HOUSE: Record = Record {
+    title: "Two Up",
+    source: "Two Up: Rules of Play",
+    source_sha256: [
+        0xdc, 0xcb, 0x24, 0x1a, 0x3e, 0xe0, 0x9a, 0xab, 0x8a, 0x90, 0x4f, 0x69, 0xe2, 0x24, 0xb9, 0xcb, 0xf7, 0x1a,
+        0xb7, 0x79, 0x86, 0x41, 0xa9, 0xf9, 0xcb, 0x68, 0x4c, 0x4f, 0xe0, 0xd0, 0x15, 0xd4,
+    ],
+    throws_to_win: Cited::new(3, by("1.B")),
+    odds_that_lose: Cited::new(5, by("2.D.3")),
+    call: Cited::new(SideCall::AlwaysHeads, by("1.B")),
+    odds: Cited::new(
+        OddsRule::AtOpening(OddsPaid {
+            spinner: Fraction { numerator: 15, denominator: 2 },
+            heads_tails: Fraction { numerator: 1, denominator: 1 },
+        }),
+        from_nsw_ruled("8.1", "R21"),
+    ),
+    five_odds: Cited::new(FiveOdds::Lose, by("2.D.3")),
+    new_wagers_after_void: Cited::new(NewWagersAfterVoid::Accepted, ruled("p4", "R7")),
+    cites: Cites {
         floor: FloorCites {
             not_in_these_rules: by("2.A"),
             offer: by("p1"),
@@ -176,7 +165,7 @@ impl CasinoRules for House {
             lying_tails: by("def.tails"),
             lying_odds: by("def.odds"),
             odds_stand: by("2.B"),
-            ..Cites::inherited::<Nsw>(&TABLE).floor
+            ..OF_NSW.cites.floor
         },
         selected_once: ruled("p2", "R137"),
         call_side: by("1.B"),
@@ -205,6 +194,9 @@ impl CasinoRules for House {
         spinner_wins_tails: by("1.B"),
         spinner_loses_tails: by("1.B"),
         five_odds_take_spinner_tails: by("1.B"),
-        ..Cites::inherited::<Nsw>(&TABLE)
-    };
-}
+        ..OF_NSW.cites
+    },
+    ..OF_NSW
+};
+
+const _: () = require_consistent(&HOUSE);

@@ -7,8 +7,8 @@ mod nsw;
 mod r#pub;
 mod ringkeeper;
 
-pub use commemorative::Commemorative;
-pub use house::House;
-pub use nsw::Nsw;
-pub use r#pub::Pub;
-pub use ringkeeper::Ringkeeper;
+pub use commemorative::COMMEMORATIVE;
+pub use house::HOUSE;
+pub use nsw::NSW;
+pub use r#pub::PUB;
+pub use ringkeeper::RINGKEEPER;

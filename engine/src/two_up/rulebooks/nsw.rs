@@ -2,19 +2,14 @@
 
 use super::clauses;
 use crate::contract::{Citation, Fraction};
-use crate::table::clause::ClauseTable;
+use crate::table::clause::{Cited, ClauseTable};
 use crate::two_up::FloorCites;
 use crate::two_up::casino::{
-    Casino, CasinoRules, Cites, FiveOdds, NewWagersAfterVoid, NoSpinCaller, NoSpinRule, OddsRule, Record, Rounding,
-    SideCall,
+    Cites, FiveOdds, NewWagersAfterVoid, NoSpinCaller, NoSpinRule, OddsRule, Record, Rounding, SideCall,
+    require_consistent,
 };
 use crate::two_up::contract::{Faces, NoSpinReason, OddsPaid, Side};
-use crate::two_up::record::{Cited, Consistent, Rulebook};
 use crate::two_up::rulings::RULINGS;
-
-/// The rulebook `nsw`.
-#[derive(Debug)]
-pub struct Nsw;
 
 const TABLE: ClauseTable =
     ClauseTable { rulebook: "nsw", clauses: clauses::nsw::CLAUSES, inherited: None, rulings: RULINGS };
@@ -40,41 +35,33 @@ const NO_SPIN: &[NoSpinRule] = &[
     NoSpinRule { reason: NoSpinReason::NotFlat, caller: NoSpinCaller::Boxer, cite: by("7.3.4") },
 ];
 
-impl Rulebook for Nsw {
-    type Machine = Casino<Self>;
-}
-
-const _: () = Consistent::<Nsw>::REQUIRED;
-
-impl CasinoRules for Nsw {
-    const RECORD: Record = Record {
-        id: "nsw",
-        title: "Two Up",
-        source: "Two Up: rules under the Casino Control Act 1992 (New South Wales)",
-        source_sha256: [
-            0x6f, 0xde, 0x83, 0x20, 0x05, 0x6b, 0x30, 0xcf, 0x26, 0xc1, 0x0e, 0x2f, 0xf1, 0x01, 0x43, 0x20, 0xe0, 0x30,
-            0x38, 0x39, 0x93, 0x9a, 0x89, 0xb0, 0xd5, 0x7a, 0xa6, 0xb5, 0x43, 0x60, 0x4e, 0xb6,
-        ],
-        clauses: TABLE,
-        coins_in_set: Cited::new(5, by("2.3")),
-        start: Cited::new(Faces { first: Side::Heads, second: Side::Tails, third: None }, ruled("6.1", "R43")),
-        throws_to_win: Cited::new(3, by("4.1.1.1.1")),
-        odds_that_lose: Cited::new(5, by("4.1.2.2")),
-        call: Cited::new(SideCall::Spinner, by("4.2")),
-        odds: Cited::new(
-            OddsRule::Stated(OddsPaid {
-                spinner: Fraction { numerator: 15, denominator: 2 },
-                heads_tails: Fraction { numerator: 1, denominator: 1 },
-            }),
-            by("8.1"),
-        ),
-        five_odds: Cited::new(FiveOdds::Lose, by("4.1.2.2")),
-        rounding: Cited::new(Rounding::UpToChips, ruled("4.10", "R18")),
-        new_wagers_after_void: Cited::new(NewWagersAfterVoid::Refused, ruled("4.7", "R7")),
-        no_spin: NO_SPIN,
-    };
-
-    const CITES: Cites = Cites {
+/// The rulebook `nsw`.
+pub const NSW: Record = Record {
+    id: "nsw",
+    title: "Two Up",
+    source: "Two Up: rules under the Casino Control Act 1992 (New South Wales)",
+    source_sha256: [
+        0x6f, 0xde, 0x83, 0x20, 0x05, 0x6b, 0x30, 0xcf, 0x26, 0xc1, 0x0e, 0x2f, 0xf1, 0x01, 0x43, 0x20, 0xe0, 0x30,
+        0x38, 0x39, 0x93, 0x9a, 0x89, 0xb0, 0xd5, 0x7a, 0xa6, 0xb5, 0x43, 0x60, 0x4e, 0xb6,
+    ],
+    clauses: TABLE,
+    coins_in_set: Cited::new(5, by("2.3")),
+    start: Cited::new(Faces { first: Side::Heads, second: Side::Tails, third: None }, ruled("6.1", "R43")),
+    throws_to_win: Cited::new(3, by("4.1.1.1.1")),
+    odds_that_lose: Cited::new(5, by("4.1.2.2")),
+    call: Cited::new(SideCall::Spinner, by("4.2")),
+    odds: Cited::new(
+        OddsRule::Stated(OddsPaid {
+            spinner: Fraction { numerator: 15, denominator: 2 },
+            heads_tails: Fraction { numerator: 1, denominator: 1 },
+        }),
+        by("8.1"),
+    ),
+    five_odds: Cited::new(FiveOdds::Lose, by("4.1.2.2")),
+    rounding: Cited::new(Rounding::UpToChips, ruled("4.10", "R18")),
+    new_wagers_after_void: Cited::new(NewWagersAfterVoid::Refused, ruled("4.7", "R7")),
+    no_spin: NO_SPIN,
+    cites: Cites {
         floor: FloorCites {
             malformed: ruling("R46"),
             listed: ruling("R139"),
@@ -201,5 +188,7 @@ impl CasinoRules for Nsw {
         refuse_wager: ruled("9.11", "R23"),
         refuse_spinner: ruled("9.11", "R51"),
         void_spinner: ruled("9.3.1", "R23"),
-    };
-}
+    },
+};
+
+const _: () = require_consistent(&NSW);

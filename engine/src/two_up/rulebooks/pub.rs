@@ -2,19 +2,14 @@
 
 use super::clauses;
 use crate::contract::Citation;
-use crate::table::clause::ClauseTable;
+use crate::table::clause::{Cited, ClauseTable};
 use crate::two_up::FloorCites;
 use crate::two_up::contract::{Faces, NoSpinReason, Side};
-use crate::two_up::record::{Cited, Consistent, Rulebook};
 use crate::two_up::ring::{
-    Age, Calendar, CentreRule, Cites, NoSpinRule, NoSpinUntil, Record, Ring, RingRules, Selection, SideBets, Staying,
-    Supervision, ThreeInvalid,
+    Age, Calendar, CentreRule, Cites, NoSpinRule, NoSpinUntil, Record, Selection, SideBets, Staying, Supervision,
+    ThreeInvalid,
 };
 use crate::two_up::rulings::RULINGS;
-
-/// The rulebook `pub`.
-#[derive(Debug)]
-pub struct Pub;
 
 const TABLE: ClauseTable =
     ClauseTable { rulebook: "pub", clauses: clauses::r#pub::CLAUSES, inherited: None, rulings: RULINGS };
@@ -36,39 +31,31 @@ const NO_SPIN: &[NoSpinRule] = &[
     NoSpinRule { reason: NoSpinReason::TooLow, cite: ruled("3", "R39") },
 ];
 
-impl Rulebook for Pub {
-    type Machine = Ring<Self>;
-}
-
-const _: () = Consistent::<Pub>::REQUIRED;
-
-impl RingRules for Pub {
-    const RECORD: Record = Record {
-        id: "pub",
-        title: "Two-up in the pub on ANZAC Day",
-        source: "Casino Two Up Rules: a how-to guide to two-up on ANZAC Day (the first part of the page)",
-        source_sha256: [
-            0x0c, 0xde, 0x10, 0xc0, 0xe6, 0x28, 0x29, 0x2e, 0x08, 0x26, 0xfb, 0x41, 0x1c, 0xea, 0xf8, 0xbf, 0x99, 0x8f,
-            0xac, 0x65, 0x85, 0x27, 0xa8, 0x4b, 0x8e, 0xd7, 0x0f, 0x7b, 0x21, 0xa1, 0xcb, 0xa2,
-        ],
-        clauses: TABLE,
-        sets: Cited::new(1, by("1")),
-        coins_in_set: Cited::new(2, by("1")),
-        coins_spun: Cited::new(2, by("1")),
-        selection: Cited::new(Selection::Ringkeeper, by("1")),
-        start: Cited::new(Faces { first: Side::Tails, second: Side::Tails, third: None }, ruled("1", "R43")),
-        centre: Cited::new(CentreRule::None, ruling("R42")),
-        side_bets: Cited::new(SideBets::AtOnce, ruled("5", "R42")),
-        staying: Cited::new(Staying::AnyPennies, ruling("R42")),
-        three_invalid: Cited::new(ThreeInvalid::TryAgain, ruled("4", "R39")),
-        supervision: Cited::new(Supervision::Ringkeeper, ruling("R54")),
-        calendar: Cited::new(Calendar::AnzacDayWhereSaid, ruling("R42")),
-        age: Cited::new(Age::NotAsked, ruling("R44")),
-        no_spin: NO_SPIN,
-        no_spin_until: Cited::new(NoSpinUntil::CoinsRest, ruled("4", "R80")),
-    };
-
-    const CITES: Cites = Cites {
+/// The rulebook `pub`.
+pub const PUB: Record = Record {
+    id: "pub",
+    title: "Two-up in the pub on ANZAC Day",
+    source: "Casino Two Up Rules: a how-to guide to two-up on ANZAC Day (the first part of the page)",
+    source_sha256: [
+        0x0c, 0xde, 0x10, 0xc0, 0xe6, 0x28, 0x29, 0x2e, 0x08, 0x26, 0xfb, 0x41, 0x1c, 0xea, 0xf8, 0xbf, 0x99, 0x8f,
+        0xac, 0x65, 0x85, 0x27, 0xa8, 0x4b, 0x8e, 0xd7, 0x0f, 0x7b, 0x21, 0xa1, 0xcb, 0xa2,
+    ],
+    clauses: TABLE,
+    sets: Cited::new(1, by("1")),
+    coins_in_set: Cited::new(2, by("1")),
+    coins_spun: Cited::new(2, by("1")),
+    selection: Cited::new(Selection::Ringkeeper, by("1")),
+    start: Cited::new(Faces { first: Side::Tails, second: Side::Tails, third: None }, ruled("1", "R43")),
+    centre: Cited::new(CentreRule::None, ruling("R42")),
+    side_bets: Cited::new(SideBets::AtOnce, ruled("5", "R42")),
+    staying: Cited::new(Staying::AnyCoins, ruling("R42")),
+    three_invalid: Cited::new(ThreeInvalid::TryAgain, ruled("4", "R39")),
+    supervision: Cited::new(Supervision::Ringkeeper, ruling("R54")),
+    calendar: Cited::new(Calendar::AnzacDayWhereSaid, ruling("R42")),
+    age: Cited::new(Age::NotAsked, ruling("R44")),
+    no_spin: NO_SPIN,
+    no_spin_until: Cited::new(NoSpinUntil::CoinsRest, ruled("4", "R80")),
+    cites: Cites {
         floor: FloorCites {
             malformed: ruling("R46"),
             listed: ruling("R139"),
@@ -161,5 +148,5 @@ impl RingRules for Pub {
         no_spin_in_time: ruled("4", "R80"),
         void_counterparty: ruling("R23"),
         centre_after: ruling("R52"),
-    };
-}
+    },
+};

@@ -2,19 +2,14 @@
 
 use super::clauses;
 use crate::contract::Citation;
-use crate::table::clause::ClauseTable;
+use crate::table::clause::{Cited, ClauseTable};
 use crate::two_up::FloorCites;
 use crate::two_up::contract::{Faces, NoSpinReason, Side};
-use crate::two_up::record::{Cited, Consistent, Rulebook};
 use crate::two_up::ring::{
-    Age, Calendar, CentreRule, Cites, NoSpinRule, NoSpinUntil, Record, Ring, RingRules, Selection, SideBets, Staying,
-    Supervision, ThreeInvalid,
+    Age, Calendar, CentreRule, Cites, NoSpinRule, NoSpinUntil, Record, Selection, SideBets, Staying, Supervision,
+    ThreeInvalid,
 };
 use crate::two_up::rulings::RULINGS;
-
-/// The rulebook `ringkeeper`.
-#[derive(Debug)]
-pub struct Ringkeeper;
 
 const TABLE: ClauseTable =
     ClauseTable { rulebook: "ringkeeper", clauses: clauses::ringkeeper::CLAUSES, inherited: None, rulings: RULINGS };
@@ -41,39 +36,31 @@ const NO_SPIN: &[NoSpinRule] = &[
     NoSpinRule { reason: NoSpinReason::Other, cite: by("13.a.vii") },
 ];
 
-impl Rulebook for Ringkeeper {
-    type Machine = Ring<Self>;
-}
-
-const _: () = Consistent::<Ringkeeper>::REQUIRED;
-
-impl RingRules for Ringkeeper {
-    const RECORD: Record = Record {
-        id: "ringkeeper",
-        title: "Two-Up Rules",
-        source: "Two-Up Rules: the traditional ring",
-        source_sha256: [
-            0xbe, 0xe6, 0x75, 0xd3, 0x36, 0xa3, 0xbc, 0xc2, 0x63, 0x3d, 0x0e, 0x65, 0x6c, 0xc3, 0xdb, 0xfd, 0x0d, 0xd2,
-            0xc7, 0x34, 0xd2, 0xfa, 0x40, 0xc4, 0xa8, 0x80, 0x4d, 0x43, 0x9f, 0x35, 0xe6, 0x5b,
-        ],
-        clauses: TABLE,
-        sets: Cited::new(2, by("5")),
-        coins_in_set: Cited::new(7, by("5")),
-        coins_spun: Cited::new(2, by("6")),
-        selection: Cited::new(Selection::Spinner, by("5")),
-        start: Cited::new(Faces { first: Side::Tails, second: Side::Tails, third: None }, ruled("9", "R43")),
-        centre: Cited::new(CentreRule::Heads(3), by("11")),
-        side_bets: Cited::new(SideBets::CentreFirst, by("14")),
-        staying: Cited::new(Staying::OtherPennies, by("10")),
-        three_invalid: Cited::new(ThreeInvalid::MaySubstitute, ruling("R54")),
-        supervision: Cited::new(Supervision::Ringkeeper, ruled("3", "R54")),
-        calendar: Cited::new(Calendar::AnyDay, by("1")),
-        age: Cited::new(Age::Attested, ruled("17", "R44")),
-        no_spin: NO_SPIN,
-        no_spin_until: Cited::new(NoSpinUntil::CoinsRest, by("13.b")),
-    };
-
-    const CITES: Cites = Cites {
+/// The rulebook `ringkeeper`.
+pub const RINGKEEPER: Record = Record {
+    id: "ringkeeper",
+    title: "Two-Up Rules",
+    source: "Two-Up Rules: the traditional ring",
+    source_sha256: [
+        0xbe, 0xe6, 0x75, 0xd3, 0x36, 0xa3, 0xbc, 0xc2, 0x63, 0x3d, 0x0e, 0x65, 0x6c, 0xc3, 0xdb, 0xfd, 0x0d, 0xd2,
+        0xc7, 0x34, 0xd2, 0xfa, 0x40, 0xc4, 0xa8, 0x80, 0x4d, 0x43, 0x9f, 0x35, 0xe6, 0x5b,
+    ],
+    clauses: TABLE,
+    sets: Cited::new(2, by("5")),
+    coins_in_set: Cited::new(7, by("5")),
+    coins_spun: Cited::new(2, by("6")),
+    selection: Cited::new(Selection::Spinner, by("5")),
+    start: Cited::new(Faces { first: Side::Tails, second: Side::Tails, third: None }, ruled("9", "R43")),
+    centre: Cited::new(CentreRule::Heads(3), by("11")),
+    side_bets: Cited::new(SideBets::CentreFirst, by("14")),
+    staying: Cited::new(Staying::OtherCoins, by("10")),
+    three_invalid: Cited::new(ThreeInvalid::MaySubstitute, ruling("R54")),
+    supervision: Cited::new(Supervision::Ringkeeper, ruled("3", "R54")),
+    calendar: Cited::new(Calendar::AnyDay, by("1")),
+    age: Cited::new(Age::Attested, ruled("17", "R44")),
+    no_spin: NO_SPIN,
+    no_spin_until: Cited::new(NoSpinUntil::CoinsRest, by("13.b")),
+    cites: Cites {
         floor: FloorCites {
             malformed: ruling("R46"),
             listed: ruling("R139"),
@@ -166,5 +153,5 @@ impl RingRules for Ringkeeper {
         no_spin_in_time: by("13.b"),
         void_counterparty: ruling("R23"),
         centre_after: ruling("R52"),
-    };
-}
+    },
+};

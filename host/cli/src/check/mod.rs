@@ -15,8 +15,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use kip::two_up::Bounds;
 use kip_engine::casino_cards;
-use kip_engine::two_up::casino;
-use kip_engine::two_up::rulebooks::{House, Nsw};
+use kip_engine::two_up::{self, casino};
 use kip_records::{Rulebook, find_text};
 use owo_colors::OwoColorize as _;
 use serde_json::{Value, json};
@@ -88,27 +87,27 @@ fn find_rules(named: &Path) -> Outcome<Option<PathBuf>> {
 
 fn read_crate(rules: &Path) -> Outcome<Checked> {
     let source = Source::read(rules)?;
-    if source.implements("CasinoRules") {
+    if two_up::has_rulebook(&source) {
         return two_up_crate(&source, rules);
     }
-    Err(Failure::input(format!("{} implements no CasinoRules", rules.display()))
+    Err(Failure::input(format!("{} has no rulebook", rules.display()))
         .help("`kip new-rulebook` writes a crate whose record can be read"))
 }
 
 fn two_up_crate(source: &Source, rules: &Path) -> Outcome<Checked> {
     let mut checked = Checked::of(rules, "two-up");
-    let (record, cites) = match two_up::read(source) {
+    let record = match two_up::read(source) {
         Ok(read) => read,
         Err(failure) => return checked.refused(failure),
     };
     checked.rulebook = record.id.to_owned();
     let inherits = record.clauses.inherited.map(|inherited| inherited.rulebook);
     checked.inherits = inherits.map(str::to_owned);
-    if let Some(what) = casino::find_contradiction(&record, &cites) {
+    if let Some(what) = casino::find_contradiction(&record) {
         checked.contradicts = Some(source.find_field(what));
         return Ok(checked);
     }
-    let draft = casino::draft(&record, &cites);
+    let draft = casino::draft(&record);
     for (bet, (bounds, greatest)) in draft.bets.iter().zip(&draft.at_maximum) {
         let Some(price) = bet.pays else { continue };
         let Bounds { min, max, .. } = *bounds;
@@ -119,8 +118,8 @@ fn two_up_crate(source: &Source, rules: &Path) -> Outcome<Checked> {
         });
     }
     let parent = match inherits {
-        Some("house") => kip_engine::two_up::describe::<House>(),
-        _ => kip_engine::two_up::describe::<Nsw>(),
+        Some("house") => two_up::Rulebook::HOUSE.describe(),
+        _ => two_up::Rulebook::NSW.describe(),
     };
     let own = clauses::list(&record.clauses);
     let said = |policies: Value, bets: Value, clauses: Value| -> Value {

@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 use proc_macro2::{Delimiter, LexError, Span, TokenStream, TokenTree};
 use syn::spanned::Spanned as _;
 use syn::{
-    Attribute, Expr, ExprCall, ExprMethodCall, Ident, ImplItem, Item, ItemFn, Lit, Member, PathArguments,
-    Stmt, Type, UseTree,
+    Attribute, Expr, ExprCall, ExprMethodCall, Ident, ImplItem, Item, ItemFn, Lit, Member, PathArguments, Stmt, Type,
+    UseTree,
 };
 
 use crate::bounded::read_at_most;
@@ -37,7 +37,7 @@ pub(super) struct Source {
     /// The names that several constants have.
     ambiguous: HashSet<String>,
     functions: HashMap<String, ItemFn>,
-    /// Names of imported types, by the name that they have here.
+    /// Names of imported types and constants, by the name that they have here.
     aliases: HashMap<String, String>,
     /// The traits that are implemented.
     traits: Vec<String>,
@@ -135,6 +135,7 @@ impl Source {
     fn add(&mut self, item: Item) {
         match item {
             Item::Const(item) if !is_conditional(&item.attrs) => self.add_constant(&item.ident, *item.expr),
+            Item::Static(item) if !is_conditional(&item.attrs) => self.add_constant(&item.ident, *item.expr),
             Item::Fn(item) if !is_conditional(&item.attrs) => {
                 self.functions.insert(item.sig.ident.to_string(), item);
             }
@@ -326,6 +327,13 @@ impl Source {
         let first = arguments.args.first()?;
         let syn::GenericArgument::Type(Type::Path(named)) = first else { return None };
         let name = named.path.segments.last()?.ident.to_string();
+        Some(self.aliases.get(&name).cloned().unwrap_or(name))
+    }
+
+    /// Returns the name of an imported constant.
+    pub(super) fn name(&self, expr: &Expr) -> Option<String> {
+        let Expr::Path(path) = self.resolve(expr) else { return None };
+        let name = path.path.segments.last()?.ident.to_string();
         Some(self.aliases.get(&name).cloned().unwrap_or(name))
     }
 

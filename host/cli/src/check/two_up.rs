@@ -5,14 +5,13 @@ use std::collections::HashMap;
 use kip_engine::clause::{Cited, ClauseTable};
 use kip_engine::contract::Fraction;
 use kip_engine::two_up::casino::{
-    CasinoRules as _, Cites, FiveOdds, NewWagersAfterVoid, NoSpinCaller, NoSpinRule, OddsRule, Record, Rounding,
-    SideCall,
+    Cites, FiveOdds, NewWagersAfterVoid, NoSpinCaller, NoSpinRule, OddsRule, Record, Rounding, SideCall,
 };
 use kip_engine::two_up::contract::{Faces, NoSpinReason, OddsPaid, Side};
-use kip_engine::two_up::rulebooks::{House, Nsw, clauses};
+use kip_engine::two_up::rulebooks::{HOUSE, NSW, clauses};
 use kip_engine::two_up::{FloorCites, RULINGS};
-use syn::Expr;
 use syn::spanned::Spanned as _;
+use syn::{Expr, ExprCall};
 
 use super::clauses::{Documents, keep, keep_all, read_cite, read_cited, read_table};
 use super::source::Source;
@@ -24,78 +23,64 @@ const DOCUMENTS: Documents =
 
 const SIDES: [Side; 2] = [Side::Heads, Side::Tails];
 
-/// A rulebook that houses inherit from.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Parent {
-    Nsw,
-    House,
-}
-
-impl Parent {
-    fn of(name: Option<&str>) -> Option<Self> {
-        match name {
-            Some("Nsw" | "nsw") => Some(Self::Nsw),
-            Some("House" | "house") => Some(Self::House),
-            _ => None,
-        }
-    }
-
-    fn no_spin(self, table: &ClauseTable) -> &'static [NoSpinRule] {
-        match self {
-            Self::Nsw => keep_all(NoSpinRule::inherited::<Nsw, { Nsw::RECORD.no_spin.len() }>(table).to_vec()),
-            Self::House => keep_all(NoSpinRule::inherited::<House, { House::RECORD.no_spin.len() }>(table).to_vec()),
-        }
-    }
-
-    fn record(self, table: &ClauseTable, no_spin: &'static [NoSpinRule]) -> Record {
-        match self {
-            Self::Nsw => Record::inherited::<Nsw>(table, no_spin),
-            Self::House => Record::inherited::<House>(table, no_spin),
-        }
-    }
-
-    const fn cites(self, table: &ClauseTable) -> Cites {
-        match self {
-            Self::Nsw => Cites::inherited::<Nsw>(table),
-            Self::House => Cites::inherited::<House>(table),
-        }
+/// Returns the record of that name, which houses inherit.
+fn parent(name: Option<&str>) -> Option<&'static Record> {
+    match name {
+        Some("NSW" | "nsw") => Some(&NSW),
+        Some("HOUSE" | "house") => Some(&HOUSE),
+        _ => None,
     }
 }
 
-/// Reads record and citations.
-pub(super) fn read(source: &Source) -> Outcome<(Record, Cites)> {
+/// Returns the reasons for "no spin" of a record that is inherited.
+fn inherited_no_spin(of: &Record, table: &ClauseTable) -> &'static [NoSpinRule] {
+    let inherit = |rule: &NoSpinRule| NoSpinRule { cite: table.inherit(rule.cite, &of.clauses), ..*rule };
+    keep_all(of.no_spin.iter().map(inherit).collect())
+}
+
+/// Whether a file has a rulebook of Two-Up.
+pub(super) fn has_rulebook(source: &Source) -> bool {
+    source.constant("RULEBOOK").is_ok_and(|rulebook| source.call(rulebook, "Rulebook", "Casino").is_some())
+}
+
+/// Reads a record.
+pub(super) fn read(source: &Source) -> Outcome<Record> {
     let expr = source.constant("RECORD")?;
     let written = source.fields(expr, "Record")?;
     let inherited = written.rest.and_then(|rest| source.call(rest, "Record", "inherited"));
     if let (Some(rest), None) = (written.rest, inherited) {
-        return Err(source.unread(rest.span(), "`Record::inherited::<Nsw>(…)`"));
+        return Err(source.unread(rest.span(), "`Record::inherited(&NSW, …)`"));
     }
     // Without an inherited record the table is a field.
     let table = match (inherited, written.fields.iter().find(|(name, _)| name == "clauses")) {
         (_, Some((_, table))) => *table,
-        (Some(call), None) => call.args.first().ok_or_else(|| source.unread(call.span(), "`&TABLE`"))?,
+        (Some(call), None) => call.args.get(1).ok_or_else(|| source.unread(call.span(), "`&TABLE`"))?,
         (None, None) => return Err(source.contradiction(written.place, "the record has no `clauses`")),
     };
     let table = read_table(source, table, &DOCUMENTS)?;
     let unknown = || source.unread(written.place, "a rulebook that inherits from nsw or house");
     let parent = match inherited {
-        Some(call) => Parent::of(source.type_of_call(call).as_deref()),
-        None => Parent::of(table.inherited.map(|inherited| inherited.rulebook)),
+        Some(call) => parent_of_call(source, call),
+        None => parent(table.inherited.map(|inherited| inherited.rulebook)),
     };
     let parent = parent.ok_or_else(unknown)?;
-    let mut record = parent.record(&table, parent.no_spin(&table));
+    let mut record = Record::inherited(parent, &table, inherited_no_spin(parent, &table));
     if inherited.is_none() {
         written.require_all(source, &FIELDS)?;
     }
     for (name, value) in &written.fields {
         set(source, &table, parent, &mut record, name, value)?;
     }
-    let cites = read_cites(source, &table, source.constant("CITES")?)?;
-    Ok((record, cites))
+    Ok(record)
+}
+
+/// Returns the record in `…::inherited(&NSW, …)`.
+fn parent_of_call(source: &Source, call: &ExprCall) -> Option<&'static Record> {
+    parent(source.name(call.args.first()?).as_deref())
 }
 
 /// The fields of a record.
-const FIELDS: [&str; 15] = [
+const FIELDS: [&str; 16] = [
     "id",
     "title",
     "source",
@@ -111,9 +96,17 @@ const FIELDS: [&str; 15] = [
     "rounding",
     "new_wagers_after_void",
     "no_spin",
+    "cites",
 ];
 
-fn set(source: &Source, table: &ClauseTable, parent: Parent, record: &mut Record, name: &str, value: &Expr) -> Outcome {
+fn set(
+    source: &Source,
+    table: &ClauseTable,
+    parent: &Record,
+    record: &mut Record,
+    name: &str,
+    value: &Expr,
+) -> Outcome {
     let nothing = HashMap::new();
     match name {
         "id" => record.id = keep(source.text(value, &nothing)?),
@@ -140,6 +133,7 @@ fn set(source: &Source, table: &ClauseTable, parent: Parent, record: &mut Record
             record.new_wagers_after_void = variant(source, table, value, "NewWagersAfterVoid", &all)?;
         }
         "no_spin" => record.no_spin = read_no_spin(source, table, parent, value)?,
+        "cites" => record.cites = read_cites(source, table, value)?,
         _ => return Err(source.contradiction(value.span(), format!("a record has no field `{name}`"))),
     }
     Ok(())
@@ -212,10 +206,9 @@ fn read_fraction(source: &Source, expr: &Expr) -> Outcome<Fraction> {
     Ok(fraction)
 }
 
-fn read_no_spin(source: &Source, table: &ClauseTable, parent: Parent, expr: &Expr) -> Outcome<&'static [NoSpinRule]> {
+fn read_no_spin(source: &Source, table: &ClauseTable, parent: &Record, expr: &Expr) -> Outcome<&'static [NoSpinRule]> {
     if let Some(call) = source.call(expr, "NoSpinRule", "inherited") {
-        let named = Parent::of(source.type_of_call(call).as_deref());
-        return Ok(named.unwrap_or(parent).no_spin(table));
+        return Ok(inherited_no_spin(parent_of_call(source, call).unwrap_or(parent), table));
     }
     let rule = |expr: &Expr| {
         let written = source.fields(expr, "NoSpinRule")?;
@@ -240,14 +233,15 @@ fn read_no_spin(source: &Source, table: &ClauseTable, parent: Parent, expr: &Exp
 }
 
 fn read_cites(source: &Source, table: &ClauseTable, expr: &Expr) -> Outcome<Cites> {
-    if let Some(call) = source.call(expr, "Cites", "inherited") {
-        let parent = Parent::of(source.type_of_call(call).as_deref());
-        let parent = parent.ok_or_else(|| source.unread(call.span(), "`Cites::inherited::<Nsw>(&TABLE)`"))?;
-        return Ok(parent.cites(table));
+    let wanted = "`..OF_NSW.cites` at the end, of a constant `Record::inherited(&NSW, …)`";
+    // The citations of an inherited record.
+    if let Expr::Field(field) = source.resolve(expr) {
+        let inherited = source.call(&field.base, "Record", "inherited").and_then(|call| parent_of_call(source, call));
+        let parent = inherited.ok_or_else(|| source.unread(field.span(), wanted))?;
+        return Ok(Record::inherited(parent, table, &[]).cites);
     }
     let written = source.fields(expr, "Cites")?;
-    let rest =
-        written.rest.ok_or_else(|| source.unread(written.place, "`..Cites::inherited::<Nsw>(&TABLE)` at the end"))?;
+    let rest = written.rest.ok_or_else(|| source.unread(written.place, wanted))?;
     let mut cites = read_cites(source, table, rest)?;
     for (name, value) in written.fields {
         if name == "floor" {
@@ -266,7 +260,7 @@ fn read_floor(source: &Source, table: &ClauseTable, expr: &Expr, floor: &mut Flo
     }
     let written = source.fields(expr, "FloorCites")?;
     if !matches!(written.rest, Some(Expr::Field(_))) {
-        return Err(source.unread(written.place, "`..Cites::inherited::<Nsw>(&TABLE).floor` at the end"));
+        return Err(source.unread(written.place, "`..OF_NSW.cites.floor` at the end"));
     }
     for (name, value) in written.fields {
         if !floor.set(&name, read_cite(source, table, value)?) {

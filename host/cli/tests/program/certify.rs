@@ -54,33 +54,25 @@ fn the_carried_component_holds_but_gets_no_certificate_while_parts_are_left_out(
 const IMPOSTOR: &str = "\
 //! A rulebook that is none of the house's.
 
-use kip_engine::two_up::casino::{Casino, Cites, OddsRule, Record, CasinoRules};
-use kip_engine::two_up::rulebooks::Nsw;
-use kip_engine::two_up::contract::OddsPaid;
-use kip_engine::two_up::{Cited, Rulebook};
 use kip_engine::contract::Fraction;
+use kip_engine::two_up::casino::{OddsRule, Record};
+use kip_engine::two_up::contract::OddsPaid;
+use kip_engine::two_up::rulebooks::NSW;
+use kip_engine::two_up::{Cited, Rulebook};
 
 /// The impostor.
-#[derive(Debug)]
-pub struct HouseRules;
+pub const RULEBOOK: Rulebook = Rulebook::Casino(&RECORD);
 
-impl Rulebook for HouseRules {
-    type Machine = Casino<Self>;
-}
-
-impl CasinoRules for HouseRules {
-    const RECORD: Record = Record {
-        odds: Cited::new(
-            OddsRule::Stated(OddsPaid {
-                spinner: Fraction { numerator: 7, denominator: 1 },
-                heads_tails: Fraction { numerator: 1, denominator: 1 },
-            }),
-            Nsw::RECORD.odds.cite,
-        ),
-        ..Nsw::RECORD
-    };
-    const CITES: Cites = Nsw::CITES;
-}
+const RECORD: Record = Record {
+    odds: Cited::new(
+        OddsRule::Stated(OddsPaid {
+            spinner: Fraction { numerator: 7, denominator: 1 },
+            heads_tails: Fraction { numerator: 1, denominator: 1 },
+        }),
+        NSW.odds.cite,
+    ),
+    ..NSW
+};
 ";
 
 /// Builds the impostor as a house's own rulebook; returns the component's path.

@@ -22,12 +22,11 @@ use kip_contract::two_up::{
     Steps, TableSteps, TableView, Terms,
 };
 use kip_contract::types::{Filling, Refusal, Seat, Timestamp};
-use kip_engine::two_up::Table;
-use kip_engine::two_up::rulebooks::Nsw;
-use kip_shim::Exports;
+use kip_engine::two_up::{Rulebook, Table};
 use kip_shim::bindings::exports::kip::draws::draws::Guest as Draws;
 use kip_shim::bindings::exports::kip::two_up::coins::Guest as Coins;
 use kip_shim::bindings::exports::kip::two_up::rulebook::{Guest, GuestTable, Table as Handle};
+use kip_shim::{Exported, Exports};
 
 kip_shim::bindings::export!(Hostile with_types_in kip_shim::bindings);
 
@@ -164,7 +163,7 @@ fn dive(depth: u64) -> u64 {
 }
 
 struct HostileTable {
-    table: RefCell<Table<Nsw>>,
+    table: RefCell<Table>,
     misdeed: Misdeed,
     restored: bool,
 }
@@ -260,7 +259,14 @@ impl GuestTable for HostileTable {
 
 // The stateless interface misbehaves only in functions with a comment about it.
 
-type Honest = Exports<Nsw>;
+/// The honest rulebook.
+struct Own;
+
+impl Exported for Own {
+    const RULEBOOK: Rulebook = Rulebook::NSW;
+}
+
+type Honest = Exports<Own>;
 
 impl Guest for Hostile {
     type Table = HostileTable;
@@ -288,7 +294,7 @@ impl Guest for Hostile {
     }
 
     fn apply_all(state: Vec<u8>, orders: Vec<Order>) -> Result<Steps, Refusal> {
-        let misdeed = Misdeed::of(&Table::<Nsw>::restore(&state)?.view().common.table);
+        let misdeed = Misdeed::of(&Table::restore(Rulebook::NSW, &state)?.view().common.table);
         let mut steps = Honest::apply_all(state, orders)?;
         misdeed.falsify(&mut steps.ends);
         Ok(steps)
@@ -323,7 +329,7 @@ impl Guest for Hostile {
     }
 
     fn export_table(state: Vec<u8>, at: Timestamp) -> Result<Vec<u8>, Refusal> {
-        let table = Table::<Nsw>::restore(&state)?;
+        let table = Table::restore(Rulebook::NSW, &state)?;
         if at % 2 == 1 {
             Misdeed::of(&table.view().common.table).strike();
         }
@@ -332,7 +338,7 @@ impl Guest for Hostile {
 
     fn import_table(exported: Vec<u8>, terms: Option<Terms>, at: Timestamp) -> Result<Step, Refusal> {
         let step = <Honest as Guest>::import_table(exported, terms, at)?;
-        let mut table = Table::<Nsw>::restore(&step.state)?;
+        let mut table = Table::restore(Rulebook::NSW, &step.state)?;
         let misdeed = Misdeed::of(&table.view().common.table);
         misdeed.strike_restored()?;
         if misdeed == Misdeed::LosesPlayer

@@ -6,34 +6,34 @@ use kip_engine::two_up::contract::{
     Command, Config, Event, Happening, Invalidation, InvalidationReason, InvalidationScope, Phase, Side, View,
     WagerKind,
 };
-use kip_engine::two_up::{Rulebook, Table, describe};
+use kip_engine::two_up::{Rulebook, Table};
 use kip_tests::books::Books;
 use kip_tests::say::{BOXER, DEALER, HOST, START, SUPERVISOR, bet, call, coins, player, spinner_bet, throw};
 
 /// A table under test and the time of the next command.
-pub struct Pit<B: Rulebook> {
-    pub table: Table<B>,
+pub struct Pit {
+    pub table: Table,
     pub books: Books,
     pub opening: Vec<u8>,
     pub events: Vec<Event>,
     pub now: Timestamp,
 }
 
-impl<B: Rulebook> Pit<B> {
-    pub fn open(config: &Config) -> Self {
-        let table = Table::open(config, &mut ()).expect("the table opens");
+impl Pit {
+    pub fn open(rulebook: Rulebook, config: &Config) -> Self {
+        let table = Table::open(rulebook, config, &mut ()).expect("the table opens");
         Self {
             opening: table.snapshot(),
             table,
-            books: Books::open(&describe::<B>(), config),
+            books: Books::open(&rulebook.describe(), config),
             events: Vec::new(),
             now: START,
         }
     }
 
     /// Returns a table with players on seats 1 to `n`; seat 1 spins for Heads, for 1,000; the layout is open.
-    pub fn betting(config: &Config, n: Seat) -> Self {
-        let mut pit = Self::open(config);
+    pub fn betting(rulebook: Rulebook, config: &Config, n: Seat) -> Self {
+        let mut pit = Self::open(rulebook, config);
         for seat in 1..=n {
             pit.ok(HOST, &Command::Join(Joining { seat, age_attested: true }));
         }
@@ -126,10 +126,10 @@ impl<B: Rulebook> Pit<B> {
         self.table.apply(by, self.now, command, &mut events)?;
         self.books.enter(&events, &self.view());
         let after = self.table.snapshot();
-        let mut rebuilt = Table::<B>::restore(&before).expect("its own state");
+        let mut rebuilt = Table::restore(self.table.rulebook(), &before).expect("its own state");
         rebuilt.rebuild(&events).expect("its own events");
         assert_eq!(rebuilt.snapshot(), after, "{command:?} does something that its events do not tell");
-        assert_eq!(Table::<B>::restore(&after).expect("its own state").snapshot(), after);
+        assert_eq!(Table::restore(self.table.rulebook(), &after).expect("its own state").snapshot(), after);
         self.events.extend_from_slice(&events);
         Ok(events)
     }
@@ -166,7 +166,7 @@ impl<B: Rulebook> Pit<B> {
 
     /// Asserts that all events rebuild the table from its opening.
     pub fn rebuild(&self) {
-        let mut rebuilt = Table::<B>::restore(&self.opening).expect("the opening state");
+        let mut rebuilt = Table::restore(self.table.rulebook(), &self.opening).expect("the opening state");
         rebuilt.rebuild(&self.events).expect("its own events");
         assert_eq!(rebuilt.snapshot(), self.table.snapshot());
     }

@@ -16,8 +16,8 @@ use super::pit::Pit;
 use kip_tests::dice::Dice;
 
 /// Plays random commands; the pit checks each.
-pub fn play<B: Rulebook>(config: &Config, seed: u64, commands: u32) -> Pit<B> {
-    let (mut pit, dice) = (Pit::<B>::open(config), &mut Dice::new(seed));
+pub fn play(rulebook: Rulebook, config: &Config, seed: u64, commands: u32) -> Pit {
+    let (mut pit, dice) = (Pit::open(rulebook, config), &mut Dice::new(seed));
     for _ in 0..commands {
         let legal = pit.table.legal(pit.now, None, ALL).first;
         let Some(choice) = pick(&legal, dice) else { break };

@@ -263,8 +263,7 @@ fn small(number: u64) -> u32 {
 mod tests {
     use std::collections::BTreeSet;
 
-    use kip_engine::two_up::describe;
-    use kip_engine::two_up::rulebooks::{Nsw, Ringkeeper};
+    use kip_engine::two_up::Rulebook;
 
     use super::*;
 
@@ -274,7 +273,7 @@ mod tests {
 
     #[test]
     fn tables_of_a_casino_differ_in_everything() {
-        let settings = many(&describe::<Nsw>());
+        let settings = many(&Rulebook::NSW.describe());
         let kinds = |kind: &dyn Fn(&Setting) -> String| settings.iter().map(kind).collect::<BTreeSet<_>>().len();
         assert_eq!(kinds(&|it| it.config.table.clone()), 400);
         assert_eq!(kinds(&|it| it.config.opened_at.to_string()), 400);
@@ -291,7 +290,7 @@ mod tests {
 
     #[test]
     fn wagers_in_a_ring_match_offers_of_others() {
-        for setting in many(&describe::<Ringkeeper>()) {
+        for setting in many(&Rulebook::RINGKEEPER.describe()) {
             let on = |side| setting.wagers.iter().filter(move |wager| wager.side == side);
             let sum = |side| on(side).map(|wager| wager.stake.chips).sum::<u64>();
             assert!(sum(Side::Tails) <= sum(Side::Heads), "{setting:?}");
