@@ -5,6 +5,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
+use kip_records::two_up::{COMMEMORATIVE, HOUSE, NSW, PUB, RINGKEEPER};
 use std::collections::BTreeSet;
 use std::io::Write as _;
 
@@ -62,27 +63,27 @@ fn describe_outcome(outcome: &Outcome) -> String {
 
 #[test]
 fn nsw_plays_as_its_vectors_say() {
-    play("nsw", &mut Native::default(), &mut Stateless(two_up::Rulebook::NSW));
+    play("nsw", &mut Native::default(), &mut Stateless(*NSW));
 }
 
 #[test]
 fn house_plays_as_its_vectors_say() {
-    play("house", &mut Native::default(), &mut Stateless(two_up::Rulebook::HOUSE));
+    play("house", &mut Native::default(), &mut Stateless(*HOUSE));
 }
 
 #[test]
 fn ringkeeper_plays_as_its_vectors_say() {
-    play("ringkeeper", &mut Native::default(), &mut Stateless(two_up::Rulebook::RINGKEEPER));
+    play("ringkeeper", &mut Native::default(), &mut Stateless(*RINGKEEPER));
 }
 
 #[test]
 fn commemorative_plays_as_its_vectors_say() {
-    play("commemorative", &mut Native::default(), &mut Stateless(two_up::Rulebook::COMMEMORATIVE));
+    play("commemorative", &mut Native::default(), &mut Stateless(*COMMEMORATIVE));
 }
 
 #[test]
 fn pub_plays_as_its_vectors_say() {
-    play("pub", &mut Native::default(), &mut Stateless(two_up::Rulebook::PUB));
+    play("pub", &mut Native::default(), &mut Stateless(*PUB));
 }
 
 /// Plays every vector of a card rulebook.

@@ -6,6 +6,8 @@
 #![forbid(unsafe_code)]
 
 extern crate alloc;
+#[cfg(test)]
+extern crate std;
 
 /// The types that every family of games shares, and the actors, roles and stakes of Two-Up.
 pub mod contract {

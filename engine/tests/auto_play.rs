@@ -2,18 +2,19 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may stop where it stands")]
 #![allow(missing_docs, reason = "tests")]
 
+use kip_records::two_up::NSW;
 use std::collections::HashMap;
 
 use kip_engine::contract::{
     Account, Actor, Cause, ChanceSource, Joining, MinorUnits, Move, Role, Row, Seat, Stake, Timestamp,
 };
 use kip_engine::draws;
+use kip_engine::two_up::Table;
 use kip_engine::two_up::contract::{
     AutoPlan, AutoSpinner, AutoTally, AutoWager, Bounds, CasinoTerms, CoinStatus, Command, Config, DecisionResult,
     Enforcement, Event, Faces, GameOutcome, Happening, Invalidation, InvalidationReason, InvalidationScope, Landing,
     Phase, Picked, Side, Sign, Terms, Thrower, Wager,
 };
-use kip_engine::two_up::{Rulebook, Table};
 
 const OPENED: Timestamp = 1_767_225_600_000;
 /// When the batch is played.
@@ -42,7 +43,7 @@ fn table(players: Seat, enforcement: Enforcement, source: ChanceSource) -> Table
             odds: None,
         }),
     };
-    let mut table = Table::open(Rulebook::NSW, &config, &mut Vec::new()).expect("a table");
+    let mut table = Table::open(*NSW, &config, &mut Vec::new()).expect("a table");
     for seat in 1..=players {
         give(&mut table, HOST, OPENED, &Command::Join(Joining { seat, age_attested: true }));
     }

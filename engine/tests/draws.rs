@@ -7,11 +7,12 @@
 use hmac::{Hmac, KeyInit, Mac};
 use kip_engine::contract::{Actor, Beacon, BeaconRound, ChanceSource, Commitment, Joining, Link, Role};
 use kip_engine::draws::{self, Draw};
+use kip_engine::two_up::Table;
 use kip_engine::two_up::contract::{
     Bounds, CasinoTerms, Command, Config, Enforcement, Event, Faces, Happening, Invalidation, InvalidationReason,
     InvalidationScope, Landing, NoSpin, NoSpinReason, Rest, Rests, Side, Sign, Terms,
 };
-use kip_engine::two_up::{Rulebook, Table};
+use kip_records::two_up::NSW;
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 use sha2::{Digest, Sha256};
@@ -357,7 +358,7 @@ fn committed(beacon: bool) -> (Table, Vec<Vec<u8>>) {
             odds: None,
         }),
     };
-    (Table::open(Rulebook::NSW, &config, &mut Vec::new()).expect("a table"), links)
+    (Table::open(*NSW, &config, &mut Vec::new()).expect("a table"), links)
 }
 
 fn give(table: &mut Table, by: Actor, command: &Command) -> Vec<Event> {

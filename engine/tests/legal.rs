@@ -1,6 +1,7 @@
 //! What is listed is what is accepted: at random tables of every rulebook, good and bad.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
+use kip_records::two_up::NSW;
 use std::collections::BTreeSet;
 
 use kip_engine::contract::{
@@ -164,7 +165,7 @@ fn amounts(range: &AmountRange, dice: &mut Dice) -> Vec<u64> {
 }
 
 fn with_amount(command: &Command, tender: u8, amount: u64) -> Command {
-    Table::fill(Rulebook::NSW, command.clone(), &[Filling::Amount(Sum { tender, amount })]).unwrap()
+    Table::fill(*NSW, command.clone(), &[Filling::Amount(Sum { tender, amount })]).unwrap()
 }
 
 /// Plays a rulebook at random tables, and looks at each step: every phase of a game comes.
@@ -192,7 +193,7 @@ macro_rules! in_every_rulebook {
             $(
                 #[test]
                 fn $name() {
-                    walk(Rulebook::$rulebook, super::$look);
+                    walk(*kip_records::two_up::$rulebook, super::$look);
                 }
             )*
         }
@@ -307,7 +308,7 @@ fn chances_are_exact(scene: &mut Scene, choices: &Choices) {
 
 #[test]
 fn before_the_tables_time_and_after_its_end_nothing_is_listed() {
-    let scene = Scene::new(Rulebook::NSW, 1);
+    let scene = Scene::new(*NSW, 1);
     let earlier = scene.table.legal(scene.at - 1, None, u32::MAX);
     assert_eq!(earlier, Choices { first: Vec::new(), total: 0, until: Some(scene.at) });
     let too_late = scene.table.legal(MOST + 1, None, u32::MAX);
@@ -315,8 +316,8 @@ fn before_the_tables_time_and_after_its_end_nothing_is_listed() {
     let last = scene.table.legal(MOST, None, u32::MAX);
     assert!(last.first.iter().all(|choice| is_link(choice) || scene.accepts_at(MOST, choice.by, &choice.command)));
 
-    let config = Rulebook::NSW.describe().examples.remove(0);
-    let mut empty = Table::open(Rulebook::NSW, &config, &mut ()).unwrap();
+    let config = NSW.describe().examples.remove(0);
+    let mut empty = Table::open(*NSW, &config, &mut ()).unwrap();
     let listed = empty.legal(config.opened_at, None, u32::MAX).first;
     let close = listed.iter().find(|choice| choice.command == Command::CloseTable).unwrap();
     assert_eq!(close.standing, Standing::Ending);
@@ -328,7 +329,7 @@ fn before_the_tables_time_and_after_its_end_nothing_is_listed() {
 #[test]
 fn a_minute_before_the_end_of_time_the_list_still_holds() {
     for seed in 0..8 {
-        let mut scene = Scene::new(Rulebook::NSW, seed);
+        let mut scene = Scene::new(*NSW, seed);
         scene.at = MOST - 20 * 60_000 - scene.dice.below(120_000);
         for _ in 0..40 {
             let choices = scene.legal();
@@ -346,8 +347,7 @@ fn a_minute_before_the_end_of_time_the_list_still_holds() {
 #[test]
 fn what_a_command_has_no_place_for_is_not_filled_in() {
     let amount = |tender, amount| Filling::Amount(Sum { tender, amount });
-    let fill =
-        |command: Command, fillings: &[Filling]| Table::fill(Rulebook::NSW, command, fillings).map_err(|no| no.code);
+    let fill = |command: Command, fillings: &[Filling]| Table::fill(*NSW, command, fillings).map_err(|no| no.code);
     let wrong = Err("wrong-filling".to_owned());
     let stake = Stake { chips: 500, tokens: 0 };
     let wager = |chips, tokens| Command::PlaceWager(Wager { side: Side::Heads, stake: Stake { chips, tokens } });

@@ -5,6 +5,7 @@ use kip_engine::contract::{Actor, ChanceSource, Commitment, Joining, Refusal, Ro
 use kip_engine::draws::{add_entropy, previous_link};
 use kip_engine::two_up::contract::{Command, Happening, Terms};
 use kip_engine::two_up::{Rulebook, Table};
+use kip_records::two_up::{HOUSE, NSW, PUB, RINGKEEPER};
 
 const HOST: Actor = Actor { role: Role::Host, number: 0 };
 
@@ -37,13 +38,13 @@ fn code(result: Result<impl Sized, Refusal>) -> String {
 
 #[test]
 fn a_table_goes_on_under_another_rulebook_and_comes_back() {
-    let (table, at, _) = table(Rulebook::NSW);
+    let (table, at, _) = table(*NSW);
     let exported = table.export(at).unwrap();
     assert!(exported.starts_with(b"kip/table/1 two-up nsw 1.0\n"));
     let mut events = Vec::new();
-    let there = Table::import(Rulebook::HOUSE, &exported, None, at, &mut events).unwrap();
+    let there = Table::import(*HOUSE, &exported, None, at, &mut events).unwrap();
     assert!(matches!(&events[0].what, Happening::TableImported(origin) if origin.rulebook == "nsw"));
-    let back = Table::import(Rulebook::NSW, &there.export(at).unwrap(), None, at, &mut ()).unwrap();
+    let back = Table::import(*NSW, &there.export(at).unwrap(), None, at, &mut ()).unwrap();
     // All of it but what a rulebook keeps for itself.
     assert_eq!(back.export(at).unwrap(), exported);
     assert_eq!(back.view(), table.view());
@@ -51,11 +52,11 @@ fn a_table_goes_on_under_another_rulebook_and_comes_back() {
 
 #[test]
 fn a_ring_takes_a_casinos_table_over_with_terms_of_its_own_only() {
-    let (table, at, _) = table(Rulebook::NSW);
+    let (table, at, _) = table(*NSW);
     let exported = table.export(at).unwrap();
-    assert_eq!(code(Table::import(Rulebook::RINGKEEPER, &exported, None, at, &mut ())), "terms-missing");
-    let terms = Rulebook::RINGKEEPER.describe().examples.remove(0).terms;
-    let ring = Table::import(Rulebook::RINGKEEPER, &exported, Some(&terms), at, &mut ()).unwrap();
+    assert_eq!(code(Table::import(*RINGKEEPER, &exported, None, at, &mut ())), "terms-missing");
+    let terms = RINGKEEPER.describe().examples.remove(0).terms;
+    let ring = Table::import(*RINGKEEPER, &exported, Some(&terms), at, &mut ()).unwrap();
     let (seen, before) = (ring.view(), table.view());
     assert_eq!((seen.common.taken, seen.disputes), (before.common.taken, before.disputes));
     assert_eq!(seen.common.chain, before.common.chain);
@@ -63,8 +64,8 @@ fn a_ring_takes_a_casinos_table_over_with_terms_of_its_own_only() {
 
 #[test]
 fn a_chain_of_the_table_is_known_under_every_rulebook() {
-    let (table, at, _) = table(Rulebook::NSW);
-    let mut there = Table::import(Rulebook::HOUSE, &table.export(at).unwrap(), None, at, &mut ()).unwrap();
+    let (table, at, _) = table(*NSW);
+    let mut there = Table::import(*HOUSE, &table.export(at).unwrap(), None, at, &mut ()).unwrap();
     let commit = |head| Command::CommitDraws(Commitment { head, length: 64, beacon: None });
     let leads_into_it = previous_link(&[7; 32]).unwrap().to_vec();
     for known in [vec![7; 32], leads_into_it] {
@@ -77,8 +78,8 @@ fn a_chain_of_the_table_is_known_under_every_rulebook() {
 
 #[test]
 fn what_a_seat_has_given_is_counted_on_under_another_rulebook() {
-    let (table, at, _) = table(Rulebook::NSW);
-    let mut there = Table::import(Rulebook::HOUSE, &table.export(at).unwrap(), None, at, &mut ()).unwrap();
+    let (table, at, _) = table(*NSW);
+    let mut there = Table::import(*HOUSE, &table.export(at).unwrap(), None, at, &mut ()).unwrap();
     let boxer = Actor { role: Role::Boxer, number: 1 };
     for seat in [2, 12] {
         there.apply(boxer, at, &Command::OfferCoins(seat), &mut ()).unwrap();
@@ -89,7 +90,7 @@ fn what_a_seat_has_given_is_counted_on_under_another_rulebook() {
     }
     let player = Actor { role: Role::Player, number: 12 };
     there.apply(player, at, &Command::AddEntropy(vec![3; 32]), &mut ()).unwrap();
-    let name = Rulebook::NSW.describe().examples.remove(0).table;
+    let name = NSW.describe().examples.remove(0).table;
     let chain = there.view().common.chain.unwrap();
     let given = [(2, 1), (12, 1), (12, 2)];
     let digest = given
@@ -100,23 +101,23 @@ fn what_a_seat_has_given_is_counted_on_under_another_rulebook() {
 
 #[test]
 fn no_byte_of_it_can_be_cut_altered_or_added() {
-    let (table, at, _) = table(Rulebook::PUB);
+    let (table, at, _) = table(*PUB);
     let exported = table.export(at).unwrap();
     for end in 0..exported.len() {
-        assert_eq!(code(Table::import(Rulebook::PUB, &exported[..end], None, at, &mut ())), "bad-table");
+        assert_eq!(code(Table::import(*PUB, &exported[..end], None, at, &mut ())), "bad-table");
     }
     for place in 0..exported.len() {
         let mut altered = exported.clone();
         altered[place] ^= 1;
-        assert_eq!(code(Table::import(Rulebook::PUB, &altered, None, at, &mut ())), "bad-table");
+        assert_eq!(code(Table::import(*PUB, &altered, None, at, &mut ())), "bad-table");
     }
     let longer = sealed([&exported[..exported.len() - 8], &[0]].concat());
-    assert_eq!(code(Table::import(Rulebook::PUB, &longer, None, at, &mut ())), "bad-table");
+    assert_eq!(code(Table::import(*PUB, &longer, None, at, &mut ())), "bad-table");
 }
 
 #[test]
 fn a_liar_who_makes_the_checksum_anew_gets_a_table_or_a_refusal_and_never_a_panic() {
-    let (table, at, terms) = table(Rulebook::NSW);
+    let (table, at, terms) = table(*NSW);
     let exported = table.export(at).unwrap();
     let body = &exported[..exported.len() - 8];
     for place in 0..body.len() {
@@ -126,10 +127,10 @@ fn a_liar_who_makes_the_checksum_anew_gets_a_table_or_a_refusal_and_never_a_pani
             let altered = sealed(altered);
             for terms in [None, Some(&terms)] {
                 // What is imported is a state like any other.
-                if let Ok(imported) = Table::import(Rulebook::NSW, &altered, terms, at, &mut ()) {
-                    assert!(Table::restore(Rulebook::NSW, &imported.snapshot()).is_ok());
+                if let Ok(imported) = Table::import(*NSW, &altered, terms, at, &mut ()) {
+                    assert!(Table::restore(*NSW, &imported.snapshot()).is_ok());
                 }
-                let _ = Table::import(Rulebook::HOUSE, &altered, terms, at, &mut ());
+                let _ = Table::import(*HOUSE, &altered, terms, at, &mut ());
             }
         }
     }
@@ -137,20 +138,20 @@ fn a_liar_who_makes_the_checksum_anew_gets_a_table_or_a_refusal_and_never_a_pani
 
 #[test]
 fn bytes_of_another_family_a_later_generation_or_a_state_are_no_table() {
-    let (table, at, _) = table(Rulebook::NSW);
+    let (table, at, _) = table(*NSW);
     let exported = table.export(at).unwrap();
     let body = &exported[..exported.len() - 8];
     let named = |line: &str| {
         let rest = body.iter().position(|&byte| byte == b'\n').unwrap();
         sealed([line.as_bytes(), &body[rest..]].concat())
     };
-    let import = |bytes: &[u8]| code(Table::import(Rulebook::NSW, bytes, None, at, &mut ()));
+    let import = |bytes: &[u8]| code(Table::import(*NSW, bytes, None, at, &mut ()));
     assert_eq!(import(&named("kip/table/1 casino-cards nsw 1.0")), "other-family");
     assert_eq!(import(&named("kip/table/1 two-up nsw 2.0")), "other-generation");
     assert_eq!(import(&named("kip/table/2 two-up nsw 1.0")), "bad-table");
     assert_eq!(import(&named("kip/table/1 two-up nsw 1.0 more")), "bad-table");
     assert_eq!(import(&table.snapshot()), "bad-table");
-    assert_eq!(code(Table::restore(Rulebook::NSW, &exported)), "bad-state");
+    assert_eq!(code(Table::restore(*NSW, &exported)), "bad-state");
     // Another rulebook's name is an origin like any other.
-    assert!(Table::import(Rulebook::NSW, &named("kip/table/1 two-up our-own 1.0"), None, at, &mut ()).is_ok());
+    assert!(Table::import(*NSW, &named("kip/table/1 two-up our-own 1.0"), None, at, &mut ()).is_ok());
 }

@@ -2,8 +2,9 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
 
 use kip_engine::contract::{Blank, ChanceSource, Fraction, Joining, Refusal, Timestamp};
+use kip_engine::two_up::Table;
 use kip_engine::two_up::contract::*;
-use kip_engine::two_up::{Rulebook, Table};
+use kip_records::two_up::{HOUSE, NSW};
 
 const AT: Timestamp = 1_767_225_600_000;
 const MINUTE: Timestamp = 60_000;
@@ -35,7 +36,7 @@ fn config(odds: Option<OddsPaid>) -> Config {
 }
 
 fn open() -> Table {
-    Table::open(Rulebook::NSW, &config(None), &mut ()).unwrap()
+    Table::open(*NSW, &config(None), &mut ()).unwrap()
 }
 
 const fn coins(first: u8, second: u8) -> Command {
@@ -102,11 +103,11 @@ fn coins_chosen_anew_after_the_wager() {
 fn odds_not_in_lowest_terms() {
     let odds = |spinner, heads_tails| config(Some(OddsPaid { spinner, heads_tails }));
     for (given, named) in [(odds(ratio(10, 4), ratio(6, 4)), "5/2"), (odds(ratio(5, 2), ratio(6, 4)), "3/2")] {
-        let refusal = Table::open(Rulebook::HOUSE, &given, &mut ()).unwrap_err();
+        let refusal = Table::open(*HOUSE, &given, &mut ()).unwrap_err();
         assert_eq!((refusal.code.as_str(), refusal.ruling.as_deref()), ("bad-odds", Some("R138")));
         assert!(refusal.message.contains(named), "{}", refusal.message);
     }
-    assert!(Table::open(Rulebook::HOUSE, &odds(ratio(5, 2), ratio(3, 2)), &mut ()).is_ok());
+    assert!(Table::open(*HOUSE, &odds(ratio(5, 2), ratio(3, 2)), &mut ()).is_ok());
 }
 
 #[test]

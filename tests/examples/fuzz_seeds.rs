@@ -2,6 +2,7 @@
 //! `cargo run -p kip-tests --example fuzz_seeds -- FOLDER`. See `tests/fuzz/README.md`.
 #![expect(clippy::expect_used, reason = "a tool of this tree may stop where it stands")]
 
+use kip_records::two_up::all;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::{env, fs};
@@ -28,7 +29,7 @@ const PICKS: [u8; 16] = [0, 0, 1, 1, 2, 0, 5, 16, 7, 0, 9, 33, 3, 0, 12, 64];
 fn main() {
     let folder = env::args().nth(1).expect("usage: fuzz_seeds FOLDER");
     let folder = Path::new(&folder);
-    for (number, book) in (0..).zip(Rulebook::ALL) {
+    for (number, book) in (0..).zip(all()) {
         let suite = Suite::carried(book.id()).expect("the vectors that are carried");
         let mut situations = BTreeSet::new();
         let mut topic = "";
@@ -98,7 +99,7 @@ fn config(folder: &Path, config: &Config) {
 
 /// Writes one state for each situation: a phase with a set of listed commands.
 fn states(folder: &Path, number: u8, group: &Group<TwoUp>, test: &Test<TwoUp>, situations: &mut BTreeSet<String>) {
-    let book = Rulebook::ALL[usize::from(number)];
+    let book = all()[usize::from(number)];
     let Ok(mut table) = Table::open(book, &group.config, &mut Vec::new()) else { return };
     for order in orders(test) {
         // A vector's refused command leaves the table unchanged.

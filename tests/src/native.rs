@@ -2,13 +2,14 @@
 
 use kip_engine::contract::Timestamp;
 use kip_engine::two_up::{Rulebook, Table};
+use kip_records::two_up::all;
 
 /// Returns the rulebook of that id.
 ///
 /// # Panics
 /// When there is no such rulebook.
 pub fn book(id: &str) -> Rulebook {
-    Rulebook::named(id).expect("a rulebook of the engine")
+    kip_records::two_up::named(id).expect("a rulebook of the engine")
 }
 
 /// Imports a table under the terms that it had.
@@ -30,7 +31,7 @@ pub fn check_exports(book: Rulebook, state: &[u8], at: Timestamp) -> Result<usiz
         return Err(format!("{} exports what does not begin with its line", book.id()));
     }
     let bank = |book: Rulebook| book.describe().bank;
-    let same_bank = || Rulebook::ALL.into_iter().filter(|&next| bank(next) == bank(book));
+    let same_bank = || all().into_iter().filter(|&next| bank(next) == bank(book));
     let mut taken = 0;
     for next in same_bank() {
         // A rulebook may refuse for its own reasons, such as the day of the year.

@@ -14,6 +14,7 @@ mod random;
 use kip_engine::contract::ChanceSource;
 use kip_engine::two_up::contract::{Event, Phase};
 use kip_engine::two_up::{self, Rulebook, Table};
+use kip_records::two_up::NSW;
 use kip_tests::dice::Dice;
 use kip_tests::native::{book, check_exports};
 use proptest::prelude::any;
@@ -60,7 +61,7 @@ fn a_table_keeps_its_promises_under_random_play() {
     for phase in Phase::ALL {
         assert!(tally.phases.contains_key(phase.as_str()), "no script came to {phase:?}");
     }
-    for command in Rulebook::NSW.describe().head.commands {
+    for command in NSW.describe().head.commands {
         assert!(tally.accepted.contains_key(&*command.name), "no script had {} accepted", command.name);
     }
 }
@@ -88,7 +89,7 @@ fn for_random_states(cases: u32, test: impl Fn(&two_up::contract::Config, &Playe
 
 /// Checks that bytes are refused as a state with a known code and clause.
 fn check_bytes_are_refused(bytes: &[u8]) -> Result<(), String> {
-    match Table::restore(Rulebook::NSW, bytes) {
+    match Table::restore(*NSW, bytes) {
         Ok(_) => Err(format!("taken for a state: {bytes:?}")),
         Err(refusal) => check_refusal(&refusal).and_then(|()| {
             let known = ["bad-state", "other-family", "other-rulebook", "other-generation"].contains(&&*refusal.code);
@@ -130,7 +131,7 @@ fn altered_states_with_a_valid_checksum_are_refused_or_valid() {
         let body = &played.state[..played.state.len() - 8];
         for _ in 0..150 {
             let bytes = seal(altered(body, dice));
-            let Ok(table) = Table::restore(Rulebook::NSW, &bytes) else {
+            let Ok(table) = Table::restore(*NSW, &bytes) else {
                 check_bytes_are_refused(&bytes)?;
                 continue;
             };
@@ -161,14 +162,13 @@ fn arbitrary_events_lead_to_a_state_or_are_refused() {
 
 /// Requires that events lead to a valid, usable state, or are refused and change nothing.
 fn check_rebuild(start: &[u8], events: &[Event], config: &two_up::contract::Config, seed: u64) -> Result<(), String> {
-    let mut table = Table::restore(Rulebook::NSW, start).map_err(|refusal| format!("{refusal:?}"))?;
+    let mut table = Table::restore(*NSW, start).map_err(|refusal| format!("{refusal:?}"))?;
     if let Err(refusal) = table.rebuild(events) {
         let same = table.snapshot() == start;
         return if same { check_refusal(&refusal) } else { Err("refused events changed the state".into()) };
     }
     let bytes = table.snapshot();
-    let again =
-        Table::restore(Rulebook::NSW, &bytes).map_err(|refusal| format!("events lead to no state: {refusal:?}"))?;
+    let again = Table::restore(*NSW, &bytes).map_err(|refusal| format!("events lead to no state: {refusal:?}"))?;
     if again.snapshot() != bytes {
         return Err("a restored state has other bytes".into());
     }
@@ -180,19 +180,17 @@ fn arbitrary_configs_open_a_table_or_are_refused() {
     let run = runner(300).run(&(any::<u64>(), scripts(60)), |(seed, script)| {
         let dice = &mut Dice::new(seed);
         let config = any_config(dice);
-        let opens = || match Table::open(Rulebook::NSW, &config, &mut Vec::new()) {
+        let opens = || match Table::open(*NSW, &config, &mut Vec::new()) {
             Err(refusal) => check_refusal(&refusal),
             Ok(table) => {
-                Table::restore(Rulebook::NSW, &table.snapshot())
+                Table::restore(*NSW, &table.snapshot())
                     .map_err(|refusal| format!("its own state is refused: {refusal:?}"))?;
                 play_on(&table, &config, dice)
             }
         };
         catch_panic(opens).map_err(|why| TestCaseError::fail(format!("{why}\n{config:?}")))?;
         // With a chain that the test does not know, no coins could land.
-        if matches!(config.source, ChanceSource::Committed(_))
-            || Table::open(Rulebook::NSW, &config, &mut Vec::new()).is_err()
-        {
+        if matches!(config.source, ChanceSource::Committed(_)) || Table::open(*NSW, &config, &mut Vec::new()).is_err() {
             return Ok(());
         }
         play(&config, &script, Looks::Everything).map(|_| ()).map_err(TestCaseError::fail)

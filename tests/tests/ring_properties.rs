@@ -13,6 +13,7 @@ use kip_conformance::choices::ALL;
 use kip_engine::contract::ChanceSource;
 use kip_engine::two_up::contract::Event;
 use kip_engine::two_up::{Rulebook, Table};
+use kip_records::two_up::all;
 use kip_tests::dice::Dice;
 use kip_tests::native::{book, check_exports};
 use proptest::prelude::any;
@@ -129,7 +130,7 @@ fn cut_and_altered_bytes_are_no_state() {
 #[test]
 fn a_state_of_another_rulebook_is_refused() {
     for_random_states(20, |setting, played, _| {
-        for other in Rulebook::ALL.into_iter().filter(|other| other.id() != setting.book.id()) {
+        for other in all().into_iter().filter(|other| other.id() != setting.book.id()) {
             match Table::restore(other, &played.state) {
                 Err(refusal) if refusal.code == "other-rulebook" => {}
                 answer => return Err(format!("{} takes a state of {}: {answer:?}", other.id(), setting.book.id())),

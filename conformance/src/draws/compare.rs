@@ -219,6 +219,7 @@ fn bound(picks: &mut Picks) -> u32 {
 mod tests {
     use kip_contract::types::Seat;
     use kip_engine::two_up::Rulebook;
+    use kip_records::two_up::NSW;
 
     use super::*;
     use crate::families::two_up::native::Stateless;
@@ -227,7 +228,7 @@ mod tests {
 
     #[test]
     fn the_engine_computes_draws_as_the_suite_does() {
-        let compared = compare(&mut Stateless(Rulebook::NSW), &RUN).unwrap();
+        let compared = compare(&mut Stateless(*NSW), &RUN).unwrap();
         assert_eq!(compared.findings, []);
         assert!(compared.answers > LEAST, "{}", compared.answers);
     }
@@ -281,7 +282,7 @@ mod tests {
     #[test]
     fn each_function_that_is_wrong_is_found_and_no_other() {
         for wrong in ["previous-link", "follows", "add-entropy", "outcome-seed", "keystream", "below"] {
-            let compared = compare(&mut Wrong(Stateless(Rulebook::NSW), wrong), &RUN).unwrap();
+            let compared = compare(&mut Wrong(Stateless(*NSW), wrong), &RUN).unwrap();
             let found: Vec<_> = compared.findings.iter().map(|finding| &*finding.place).collect();
             assert_eq!(found, [wrong]);
         }

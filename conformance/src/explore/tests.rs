@@ -3,6 +3,7 @@
 use kip_engine::contract::{Actor, Role, Timestamp};
 use kip_engine::two_up::Rulebook;
 use kip_engine::two_up::contract::{Choice, Choices, Command, Event, Happening, Order};
+use kip_records::two_up::{COMMEMORATIVE, HOUSE, NSW, PUB, RINGKEEPER};
 
 use super::*;
 use crate::families::two_up::native::{Native, Stateless};
@@ -24,11 +25,11 @@ fn holds(part: Part<Invariants>) -> Vec<Exploration> {
 #[test]
 fn all_rulebooks_keep_their_promises_on_small_tables() {
     for (tables, count) in [
-        (holds(walked(Rulebook::NSW, STATES)), 2),
-        (holds(walked(Rulebook::HOUSE, STATES)), 2),
-        (holds(walked(Rulebook::RINGKEEPER, STATES)), 3),
-        (holds(walked(Rulebook::COMMEMORATIVE, STATES)), 3),
-        (holds(walked(Rulebook::PUB, STATES)), 2),
+        (holds(walked(*NSW, STATES)), 2),
+        (holds(walked(*HOUSE, STATES)), 2),
+        (holds(walked(*RINGKEEPER, STATES)), 3),
+        (holds(walked(*COMMEMORATIVE, STATES)), 3),
+        (holds(walked(*PUB, STATES)), 2),
     ] {
         assert_eq!(tables.len(), count);
         for table in tables {
@@ -41,10 +42,7 @@ fn all_rulebooks_keep_their_promises_on_small_tables() {
 
 #[test]
 fn play_alone_is_walked_through_to_the_end() {
-    for part in [
-        walked(Rulebook::COMMEMORATIVE, Parameters { states: 900 }),
-        walked(Rulebook::PUB, Parameters { states: 1_500 }),
-    ] {
+    for part in [walked(*COMMEMORATIVE, Parameters { states: 900 }), walked(*PUB, Parameters { states: 1_500 })] {
         let play = &holds(part)[0];
         assert!(play.complete, "{}", play.bound);
         assert!(play.states > 100 && play.phases["closed"] > 0);
@@ -53,20 +51,20 @@ fn play_alone_is_walked_through_to_the_end() {
 
 #[test]
 fn what_the_budget_leaves_out_is_reported() {
-    let part = walked(Rulebook::NSW, STATES);
+    let part = walked(*NSW, STATES);
     assert_eq!(part.detail.expect("it ran").tables.iter().map(|table| table.states).sum::<u64>(), 600);
     assert!(part.not_tested.iter().any(|left| left.contains("300 were visited")), "{:?}", part.not_tested);
 }
 
 #[test]
 fn without_a_budget_nothing_is_tested() {
-    let part = walked(Rulebook::NSW, Parameters { states: 0 });
+    let part = walked(*NSW, Parameters { states: 0 });
     assert_eq!(part.verdict, Verdict::NotRun);
 }
 
 #[test]
 fn the_same_budget_gives_the_same_figures() {
-    let figures = || walked(Rulebook::NSW, STATES).detail;
+    let figures = || walked(*NSW, STATES).detail;
     assert_eq!(figures(), figures());
 }
 
@@ -150,7 +148,7 @@ fn every_broken_promise_is_found() {
         (Fault::RebuildsNothing, "events rebuild the state"),
         (Fault::NeverCloses, "the table can be closed"),
     ] {
-        let part = explore(&mut Liar::new(Rulebook::NSW, Wrong { fault }), None, &STATES, &mut |_, _| {});
+        let part = explore(&mut Liar::new(*NSW, Wrong { fault }), None, &STATES, &mut |_, _| {});
         assert_eq!(part.verdict, Verdict::Fails, "{property}");
         let detail = part.detail.expect("it ran");
         let mut properties = detail.tables.iter().flat_map(|table| &table.properties);

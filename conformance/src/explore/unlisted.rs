@@ -57,6 +57,7 @@ pub(super) fn actors<F: Tested>() -> Vec<Actor<F>> {
 #[cfg(test)]
 mod tests {
     use kip_engine::two_up::Rulebook;
+    use kip_records::two_up::NSW;
 
     use super::*;
     use crate::choices::ALL;
@@ -68,8 +69,8 @@ mod tests {
 
     #[test]
     fn an_actor_for_whom_a_command_is_listed_is_left_out() {
-        let description = Rulebook::NSW.describe();
-        let mut rules = Stateless(Rulebook::NSW);
+        let description = NSW.describe();
+        let mut rules = Stateless(*NSW);
         let (state, _) = rules.open(&config(&description, CentrePolicy::Riding, 100, &[100])).unwrap();
         let view = rules.view(&state, None).unwrap();
         for turn in 0..actors::<TwoUp>().len() {

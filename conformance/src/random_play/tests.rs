@@ -3,6 +3,7 @@
 use kip_engine::casino_cards::Record;
 use kip_engine::two_up::Rulebook;
 use kip_records::casino_cards::all;
+use kip_records::two_up::{COMMEMORATIVE, HOUSE, NSW, PUB, RINGKEEPER};
 
 use super::*;
 use crate::families::two_up::native::{Native, Stateless};
@@ -47,9 +48,8 @@ fn seed() -> [u8; 32] {
 
 #[test]
 fn the_same_seed_gives_the_same_play() {
-    let figures = |seed| {
-        played(Rulebook::NSW, &Parameters { seed: [seed; 32], tables: 6, longest: 200, with_reference: false }).detail
-    };
+    let figures =
+        |seed| played(*NSW, &Parameters { seed: [seed; 32], tables: 6, longest: 200, with_reference: false }).detail;
     assert_eq!(figures(1), figures(1));
     assert_ne!(figures(1), figures(2));
 }
@@ -57,11 +57,11 @@ fn the_same_seed_gives_the_same_play() {
 #[test]
 fn all_rulebooks_agree_with_themselves_everywhere() {
     for played in [
-        holds(played(Rulebook::NSW, &parameters())),
-        holds(played(Rulebook::HOUSE, &parameters())),
-        holds(played(Rulebook::RINGKEEPER, &parameters())),
-        holds(played(Rulebook::COMMEMORATIVE, &parameters())),
-        holds(played(Rulebook::PUB, &parameters())),
+        holds(played(*NSW, &parameters())),
+        holds(played(*HOUSE, &parameters())),
+        holds(played(*RINGKEEPER, &parameters())),
+        holds(played(*COMMEMORATIVE, &parameters())),
+        holds(played(*PUB, &parameters())),
     ] {
         println!("{:?}", played.commands);
         assert_eq!(played.tables, 24);

@@ -9,6 +9,7 @@ use kip_conformance::session::Session;
 use kip_conformance::stateless_host::StatelessHost;
 use kip_conformance::vectors::Suite;
 use kip_engine::two_up::Rulebook;
+use kip_records::two_up::NSW;
 
 fn sessions() -> Vec<Session<TwoUp>> {
     let mut host = Native::default();
@@ -23,13 +24,13 @@ fn sessions() -> Vec<Session<TwoUp>> {
 }
 
 fn second() -> StatelessHost<Stateless> {
-    StatelessHost::new(Stateless(Rulebook::NSW), "native")
+    StatelessHost::new(Stateless(*NSW), "native")
 }
 
 #[test]
 fn every_session_replays_and_is_rebuilt_from_its_events() {
     let sessions = sessions();
-    let mut rules = Stateless(Rulebook::NSW);
+    let mut rules = Stateless(*NSW);
     let part = replay::part(&sessions, &mut second(), Some(&mut rules), None, &mut || {});
     assert_eq!((part.verdict, part.findings.as_slice()), (Verdict::Holds, &[][..]));
     let rows = part.detail.unwrap().sessions;

@@ -73,7 +73,7 @@ pub fn asked<'a>(contract: &str, head: &Head, (samples, spins): (u64, u64), coll
 fn run(id: &str) -> Report {
     let collected = tempfile::tempdir().unwrap();
     let asked = asked(CONTRACT, &describe(id).head, (SAMPLES, SPINS), collected.path());
-    native_run::report(Rulebook::named(id).unwrap(), asked)
+    native_run::report(kip_records::two_up::named(id).unwrap(), asked)
 }
 
 /// Returns the report of a casino's rulebook, which is run once.

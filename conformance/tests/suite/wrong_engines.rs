@@ -3,6 +3,7 @@
 //! Some are real rulebooks with one changed field in their record; the others are the engine with one lie. This file does not
 //! state the rules: the vectors do.
 
+use kip_records::two_up::{COMMEMORATIVE, HOUSE, NSW, PUB, RINGKEEPER};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -143,7 +144,7 @@ fn without(events: Vec<Event>, kind: fn(&Happening) -> bool) -> Vec<Event> {
 #[test]
 fn odds_that_are_paid_are_found() {
     assert_lie_found(
-        Rulebook::NSW,
+        *NSW,
         lie_in_events(|_, events| {
             let mut changed = Vec::new();
             for event in events {
@@ -167,13 +168,13 @@ fn odds_that_are_paid_are_found() {
 #[test]
 fn void_wagers_that_stay_are_found() {
     let kept = |_: &mut Scene<'_, TwoUp>, events| without(events, |what| matches!(what, Happening::WagerReturned(_)));
-    assert_lie_found(Rulebook::NSW, lie_in_events(kept), &["nsw 9.2", "nsw 9.3", "nsw 9.3.1"]);
+    assert_lie_found(*NSW, lie_in_events(kept), &["nsw 9.2", "nsw 9.3", "nsw 9.3.1"]);
 }
 
 #[test]
 fn a_token_that_is_lost_is_found() {
     assert_lie_found(
-        Rulebook::NSW,
+        *NSW,
         lie_in_events(|_, mut events| {
             for event in &mut events {
                 if let Happening::WagerWon(won) = &mut event.what {
@@ -189,13 +190,13 @@ fn a_token_that_is_lost_is_found() {
 #[test]
 fn an_excess_that_is_kept_is_found() {
     let kept = |_: &mut Scene<'_, TwoUp>, events| without(events, |what| matches!(what, Happening::ExcessReturned(_)));
-    assert_lie_found(Rulebook::NSW, lie_in_events(kept), &["nsw 5.4", "nsw 5.5", "R17"]);
+    assert_lie_found(*NSW, lie_in_events(kept), &["nsw 5.4", "nsw 5.5", "R17"]);
 }
 
 #[test]
 fn the_wrong_tender_is_found() {
     assert_lie_found(
-        Rulebook::HOUSE,
+        *HOUSE,
         lie_in_events(|_, mut events| {
             for event in &mut events {
                 if let Happening::WagerWithdrawn(back) = &mut event.what {
@@ -211,13 +212,13 @@ fn the_wrong_tender_is_found() {
 #[test]
 fn a_cover_that_is_kept_is_found() {
     let kept = |_: &mut Scene<'_, TwoUp>, events| without(events, |what| matches!(what, Happening::CoverReturned(_)));
-    assert_lie_found(Rulebook::RINGKEEPER, lie_in_events(kept), &["R60", "R35", "R37", "ringkeeper 14"]);
+    assert_lie_found(*RINGKEEPER, lie_in_events(kept), &["R60", "R35", "R37", "ringkeeper 14"]);
 }
 
 #[test]
 fn a_cover_that_is_paid_once_only_is_found() {
     assert_lie_found(
-        Rulebook::RINGKEEPER,
+        *RINGKEEPER,
         lie_in_events(|_, mut events| {
             for event in &mut events {
                 if let Happening::CoverPaid(paid) = &mut event.what {
@@ -233,7 +234,7 @@ fn a_cover_that_is_paid_once_only_is_found() {
 #[test]
 fn a_side_bet_whose_loser_wins_is_found() {
     assert_lie_found(
-        Rulebook::PUB,
+        *PUB,
         lie_in_events(|_, mut events| {
             for event in &mut events {
                 if let Happening::SideBetSettled(bet) = &mut event.what {
@@ -253,17 +254,17 @@ fn forgive(forgives: fn(&Command, &Refusal) -> bool) -> Lie<TwoUp> {
 
 #[test]
 fn a_wager_that_comes_too_late_is_found() {
-    assert_lie_found(Rulebook::NSW, forgive(|_, refusal| refusal.code == "betting-closed"), &["nsw 4.6"]);
+    assert_lie_found(*NSW, forgive(|_, refusal| refusal.code == "betting-closed"), &["nsw 4.6"]);
 }
 
 #[test]
 fn a_spin_after_midnight_is_found() {
-    assert_lie_found(Rulebook::COMMEMORATIVE, forgive(|_, refusal| refusal.code == "day-over"), &["commemorative 1.1"]);
+    assert_lie_found(*COMMEMORATIVE, forgive(|_, refusal| refusal.code == "day-over"), &["commemorative 1.1"]);
 }
 
 #[test]
 fn a_barred_spinner_who_spins_again_is_found() {
-    assert_lie_found(Rulebook::NSW, forgive(|_, refusal| refusal.code == "barred"), &["nsw 6.7p1", "R11"]);
+    assert_lie_found(*NSW, forgive(|_, refusal| refusal.code == "barred"), &["nsw 6.7p1", "R11"]);
 }
 
 #[test]
@@ -271,7 +272,7 @@ fn a_refusal_that_forgets_its_clause_is_found() {
     fn forget_clause(refusal: Refusal) -> Refusal {
         Refusal { clause: String::new(), ..refusal }
     }
-    assert_lie_found(Rulebook::NSW, Lie { refuse: forget_clause, ..Lie::default() }, &["nsw 4.6"]);
+    assert_lie_found(*NSW, Lie { refuse: forget_clause, ..Lie::default() }, &["nsw 4.6"]);
 }
 
 #[test]
@@ -279,13 +280,13 @@ fn a_refusal_with_the_clause_of_another_is_found() {
     fn change_clause(refusal: Refusal) -> Refusal {
         Refusal { clause: "nsw 4.1".into(), ..refusal }
     }
-    assert_lie_found(Rulebook::NSW, Lie { refuse: change_clause, ..Lie::default() }, &["nsw 4.6"]);
+    assert_lie_found(*NSW, Lie { refuse: change_clause, ..Lie::default() }, &["nsw 4.6"]);
 }
 
 #[test]
 fn a_view_that_shows_another_phase_is_found() {
     assert_lie_found(
-        Rulebook::NSW,
+        *NSW,
         Lie { see: |view, _, _| view.phase = Phase::Won, ..Lie::default() },
         &["nsw 2.4.2", "R64", "R32"],
     );
@@ -294,7 +295,7 @@ fn a_view_that_shows_another_phase_is_found() {
 #[test]
 fn a_citation_of_an_unknown_clause_is_found() {
     assert_lie_found(
-        Rulebook::NSW,
+        *NSW,
         lie_in_events(|_, mut events| {
             events.iter_mut().for_each(|event| event.cite.clause = 60_000);
             events
@@ -307,7 +308,7 @@ fn a_citation_of_an_unknown_clause_is_found() {
 fn winnings_of_one_cent_too_much_are_found() {
     const TOO_MUCH: MinorUnits = 1;
     assert_lie_found(
-        Rulebook::NSW,
+        *NSW,
         lie_in_events(|_, mut events| {
             for event in &mut events {
                 if let Happening::WagerWon(won) = &mut event.what {
@@ -331,7 +332,7 @@ fn a_list_that_leaves_something_out_is_found() {
         listed.first.retain(|choice| !matches!(choice.command, Command::PlaceYourBets));
         listed.total = u32::try_from(listed.first.len()).unwrap();
     });
-    assert_lie_found(Rulebook::NSW, leaves_out, &["R22"]);
+    assert_lie_found(*NSW, leaves_out, &["R22"]);
 }
 
 #[test]
@@ -343,7 +344,7 @@ fn a_listed_command_that_is_refused_is_found() {
             }
         }
     });
-    assert_lie_found(Rulebook::PUB, nobodys, &["R22"]);
+    assert_lie_found(*PUB, nobodys, &["R22"]);
 }
 
 #[test]
@@ -355,21 +356,17 @@ fn a_range_that_takes_too_much_is_found() {
             }
         }
     });
-    assert_lie_found(Rulebook::PUB, too_much, &["R22"]);
+    assert_lie_found(*PUB, too_much, &["R22"]);
 }
 
 #[test]
 fn a_list_that_is_said_to_hold_too_long_is_found() {
-    assert_lie_found(
-        Rulebook::NSW,
-        lie_in_lists(|listed| listed.until = listed.until.map(|until| until + 60_000)),
-        &["R22"],
-    );
+    assert_lie_found(*NSW, lie_in_lists(|listed| listed.until = listed.until.map(|until| until + 60_000)), &["R22"]);
 }
 
 #[test]
 fn a_list_in_another_order_is_found() {
-    assert_lie_found(Rulebook::PUB, lie_in_lists(|listed| listed.first.reverse()), &["R22"]);
+    assert_lie_found(*PUB, lie_in_lists(|listed| listed.first.reverse()), &["R22"]);
 }
 
 #[test]
@@ -379,7 +376,7 @@ fn a_decision_that_its_maker_may_review_is_found() {
             but.clear();
         }
     });
-    assert_lie_found(Rulebook::NSW, anybody, &["nsw 9.12", "R28", "R53"]);
+    assert_lie_found(*NSW, anybody, &["nsw 9.12", "R28", "R53"]);
 }
 
 #[test]
@@ -391,5 +388,5 @@ fn chances_that_favour_heads_are_found() {
             }
         }
     };
-    assert_lie_found(Rulebook::PUB, Lie { chance: favour, ..Lie::default() }, &["R1"]);
+    assert_lie_found(*PUB, Lie { chance: favour, ..Lie::default() }, &["R1"]);
 }

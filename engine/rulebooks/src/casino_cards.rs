@@ -7,12 +7,10 @@ use kip_engine::casino_cards::{
     BuildersDiscard, CardSet, Cited, Cites, Deal, FAMILY, Leads, OneBuild, Pack, Pictures, Points, RULINGS, Record,
     Rest, Sorting, Turns, find_contradiction,
 };
-use kip_engine::clause::ClauseTable;
 use serde::{Deserialize, Serialize};
-use toml::Spanned;
 
 use crate::file::{Family, Policy, Read, Whole, leak};
-use crate::{Fault, Rulebook, citing, find_text};
+use crate::{Fault, Rulebook};
 
 /// `swazi`.
 pub static SWAZI: LazyLock<&'static Record> = LazyLock::new(|| own("swazi"));
@@ -48,10 +46,9 @@ pub fn named(id: &str) -> Option<&'static Record> {
 /// Reads a rulebook of kip.
 #[expect(clippy::panic, reason = "the files are part of the program, and a test reads each")]
 fn own(id: &str) -> &'static Record {
-    let text = find_text(id).unwrap_or_default();
-    match Rulebook::read(text, &find_text) {
-        Ok(Rulebook::CasinoCards(record)) => record,
-        Err(fault) => panic!("{id}: {fault}"),
+    match crate::named(id) {
+        Some(Rulebook::CasinoCards(record)) => record,
+        _ => panic!("{id} is no rulebook of the card games"),
     }
 }
 
@@ -168,21 +165,21 @@ pub(crate) fn read(whole: Whole<'_>) -> Result<Record, Fault> {
         clauses: read.table,
         pack: Cited::new(cards, read.cite(&pack.by)?),
         deals: Cited::new(deals.is.clone().leak(), read.cite(&deals.by)?),
-        rest: cited(&read, rest)?,
-        cut: cited(&read, cut)?,
-        leads: cited(&read, leads)?,
-        partners: cited(&read, partners)?,
-        shared_pile: cited(&read, shared_pile)?,
-        pictures: cited(&read, pictures)?,
-        ace_high: cited(&read, ace_high)?,
-        highest: cited(&read, highest)?,
-        turn: cited(&read, turn)?,
-        insisting: cited(&read, insisting)?,
-        sorting: cited(&read, sorting)?,
-        builders_discard: cited(&read, builders_discard)?,
-        one_build: cited(&read, one_build)?,
-        points: cited(&read, points)?,
-        points_at_stake: cited(&read, points_at_stake)?,
+        rest: read.cited(rest)?,
+        cut: read.cited(cut)?,
+        leads: read.cited(leads)?,
+        partners: read.cited(partners)?,
+        shared_pile: read.cited(shared_pile)?,
+        pictures: read.cited(pictures)?,
+        ace_high: read.cited(ace_high)?,
+        highest: read.cited(highest)?,
+        turn: read.cited(turn)?,
+        insisting: read.cited(insisting)?,
+        sorting: read.cited(sorting)?,
+        builders_discard: read.cited(builders_discard)?,
+        one_build: read.cited(one_build)?,
+        points: read.cited(points)?,
+        points_at_stake: read.cited(points_at_stake)?,
         cites: Cites::NOTHING,
     };
     read.cite_steps(|step, cite| record.cites.set(step, cite))?;
@@ -190,33 +187,26 @@ pub(crate) fn read(whole: Whole<'_>) -> Result<Record, Fault> {
     find_contradiction(&record).map_or(Ok(record), |correction| Err(read.contradiction(correction)))
 }
 
-fn cited<T: Copy>(read: &Read<'_, Policies>, policy: &Policy<T>) -> Result<Cited<T>, Fault> {
-    Ok(Cited::new(policy.is, read.cite(&policy.by)?))
-}
-
 /// Returns the policies of a record, as a file says them.
 pub(crate) fn policies(record: &Record) -> Policies {
-    fn to_policy<T, U>(cited: &Cited<T>, table: &ClauseTable, to: impl Fn(&T) -> U) -> Policy<U> {
-        Policy { is: to(&cited.value), by: Spanned::new(0..0, citing::write(cited.cite, table)) }
-    }
     let table = &record.clauses;
     Policies {
-        pack: to_policy(&record.pack, table, |&set| Cards::of(set)),
-        deals: to_policy(&record.deals, table, |deals| deals.to_vec()),
-        rest: to_policy(&record.rest, table, |&is| is),
-        cut: to_policy(&record.cut, table, |&is| is),
-        leads: to_policy(&record.leads, table, |&is| is),
-        partners: to_policy(&record.partners, table, |&is| is),
-        shared_pile: to_policy(&record.shared_pile, table, |&is| is),
-        pictures: to_policy(&record.pictures, table, |&is| is),
-        ace_high: to_policy(&record.ace_high, table, |&is| is),
-        highest: to_policy(&record.highest, table, |&is| is),
-        turn: to_policy(&record.turn, table, |&is| is),
-        insisting: to_policy(&record.insisting, table, |&is| is),
-        sorting: to_policy(&record.sorting, table, |&is| is),
-        builders_discard: to_policy(&record.builders_discard, table, |&is| is),
-        one_build: to_policy(&record.one_build, table, |&is| is),
-        points: to_policy(&record.points, table, |&is| is),
-        points_at_stake: to_policy(&record.points_at_stake, table, |&is| is),
+        pack: Policy::of(&record.pack, table, |&set| Cards::of(set)),
+        deals: Policy::of(&record.deals, table, |deals| deals.to_vec()),
+        rest: Policy::of(&record.rest, table, |&is| is),
+        cut: Policy::of(&record.cut, table, |&is| is),
+        leads: Policy::of(&record.leads, table, |&is| is),
+        partners: Policy::of(&record.partners, table, |&is| is),
+        shared_pile: Policy::of(&record.shared_pile, table, |&is| is),
+        pictures: Policy::of(&record.pictures, table, |&is| is),
+        ace_high: Policy::of(&record.ace_high, table, |&is| is),
+        highest: Policy::of(&record.highest, table, |&is| is),
+        turn: Policy::of(&record.turn, table, |&is| is),
+        insisting: Policy::of(&record.insisting, table, |&is| is),
+        sorting: Policy::of(&record.sorting, table, |&is| is),
+        builders_discard: Policy::of(&record.builders_discard, table, |&is| is),
+        one_build: Policy::of(&record.one_build, table, |&is| is),
+        points: Policy::of(&record.points, table, |&is| is),
+        points_at_stake: Policy::of(&record.points_at_stake, table, |&is| is),
     }
 }

@@ -7,7 +7,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::ops::Range;
 
-use kip_engine::clause::{Clause, ClauseTable, Inherited};
+use kip_engine::clause::{Cited, Clause, ClauseTable, Inherited};
 use kip_engine::contract::Citation;
 use serde::de::{DeserializeOwned, IntoDeserializer, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -27,6 +27,13 @@ pub struct Policy<T> {
     pub is: T,
     /// The clause.
     pub by: Spanned<String>,
+}
+
+impl<T> Policy<T> {
+    /// A policy of a record, as a file says it.
+    pub fn of<V>(cited: &Cited<V>, table: &ClauseTable, to: impl Fn(&V) -> T) -> Self {
+        Self { is: to(&cited.value), by: Spanned::new(0..0, citing::write(cited.cite, table)) }
+    }
 }
 
 /// A whole rulebook, with the policies `P`.
@@ -91,6 +98,8 @@ pub struct Whole<'t> {
     inherited: Option<Inherited>,
     rulings: &'static [Clause],
     policies: Vec<(String, Range<usize>)>,
+    /// The machine that it is for, in a family that has several.
+    machine: Option<Spanned<String>>,
 }
 
 /// What a family brings to the reading of its rulebooks.
@@ -153,17 +162,37 @@ impl<'t> Whole<'t> {
         let policies = policies.map_or_else(Vec::new, |policies| {
             policies.iter().map(|(name, _)| (name.get_ref().to_string(), name.span())).collect()
         });
-        let mut whole = Self { text, table, inherited: None, rulings: family.rulings, policies };
-        if let Some(parent) = parent {
-            whole.inherit(parent, family)?;
+        let machine = match table.remove("machine") {
+            Some(machine) => Some(Spanned::new(machine.span(), require_text(text, machine, "machine")?)),
+            None => None,
+        };
+        let ruling = match table.remove("inherited-by") {
+            Some(ruling) => require_ruling(text, ruling, family)?,
+            None => family.inheriting,
+        };
+        let replaced = table.remove("replaces");
+        let mut whole = Self { text, table, inherited: None, rulings: family.rulings, policies, machine };
+        match (parent, replaced) {
+            (Some(parent), replaced) => whole.inherit(parent, family, ruling, replaced)?,
+            (None, Some(replaced)) => {
+                return Err(Fault::at(text, replaced.span(), "nothing is replaced where nothing is inherited"));
+            }
+            (None, None) => {}
         }
         Ok(whole)
     }
 
     /// Adds what the file does not say itself. Without clauses of its own it is another rulebook of the parent's document; with
     /// clauses it is a document of its own, and the parent's clauses apply where it is silent.
-    fn inherit(&mut self, parent: Whole<'static>, family: &Family) -> Result<(), Fault> {
+    fn inherit(
+        &mut self,
+        parent: Whole<'static>,
+        family: &Family,
+        ruling: &'static str,
+        replaced: Option<Spanned<DeValue<'_>>>,
+    ) -> Result<(), Fault> {
         let mut base = parent.table;
+        self.machine = self.machine.take().or(parent.machine);
         // The parent's places are not in this text.
         forget_places(&mut base);
         if self.table.contains_key("clauses") {
@@ -179,9 +208,9 @@ impl<'t> Whole<'t> {
                 let id: toml::de::DeString<'_> = Spanned::into_inner(id);
                 Clause::new(leak(&id), leak(text.get_ref().as_str().unwrap_or_default()))
             };
-            let clauses: Vec<Clause> = clauses.into_iter().flatten().map(row).collect();
-            self.inherited =
-                Some(Inherited { rulebook: leak(&id), clauses: clauses.leak(), ruling: family.inheriting });
+            let mut clauses: Vec<Clause> = clauses.into_iter().flatten().map(row).collect();
+            self.leave_out(&mut clauses, replaced)?;
+            self.inherited = Some(Inherited { rulebook: leak(&id), clauses: clauses.leak(), ruling });
             for part in ["title", "source", "source-sha256"] {
                 base.remove(part);
             }
@@ -208,12 +237,45 @@ impl<'t> Whole<'t> {
         Ok(())
     }
 
+    /// Leaves out the inherited clauses that the document replaces.
+    fn leave_out(&self, clauses: &mut Vec<Clause>, replaced: Option<Spanned<DeValue<'_>>>) -> Result<(), Fault> {
+        let Some(replaced) = replaced else { return Ok(()) };
+        let Some(ids) = replaced.get_ref().as_array() else {
+            return Err(Fault::at(self.text, replaced.span(), "`replaces` is a list of clauses"));
+        };
+        for id in ids {
+            let before = clauses.len();
+            clauses.retain(|clause| Some(clause.id) != id.get_ref().as_str());
+            if clauses.len() == before {
+                return Err(Fault::at(self.text, id.span(), "this is no clause of the rulebook that is inherited"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the family's name.
+    pub fn family(&self) -> &str {
+        self.table.get("family").and_then(|family| family.get_ref().as_str()).unwrap_or_default()
+    }
+
+    /// Returns the machine that the rulebook is for.
+    pub fn machine(&self) -> Option<&str> {
+        self.machine.as_ref().map(|machine| machine.get_ref().as_str())
+    }
+
+    /// Returns the fault of a file that names none of the machines.
+    pub fn machine_fault(&self, machines: &[&str]) -> Fault {
+        let span = self.machine.as_ref().map_or(0..0, Spanned::span);
+        let fault = Fault::at(self.text, span, "a rulebook says its `machine`, or the rulebook that it `inherits`");
+        fault.help(format!("the machines of the family are {}", machines.join(" and ")))
+    }
+
     /// Reads the policies `P`.
     ///
     /// # Errors
     /// What is missing, unknown or of another kind, with its place.
     pub fn policies<P: DeserializeOwned>(self) -> Result<Read<'t, P>, Fault> {
-        let Self { text, table, inherited, rulings, policies } = self;
+        let Self { text, table, inherited, rulings, policies, .. } = self;
         let file: File<P> = File::deserialize(Spanned::new(0..0, table).into_deserializer())
             .map_err(|error: toml::de::Error| Fault::of(text, &error))?;
         require_id(text, &file.id)?;
@@ -247,6 +309,19 @@ pub struct Read<'t, P> {
 }
 
 impl<P> Read<'_, P> {
+    /// Returns a policy's value with its citation.
+    ///
+    /// # Errors
+    /// As [`Read::cite`].
+    pub fn cited<T: Copy>(&self, policy: &Policy<T>) -> Result<Cited<T>, Fault> {
+        Ok(Cited::new(policy.is, self.cite(&policy.by)?))
+    }
+
+    /// Returns a fault at a place of the file.
+    pub fn fault(&self, place: &Spanned<String>, message: &str) -> Fault {
+        Fault::at(self.text, place.span(), message)
+    }
+
     /// Returns the citation that is written there.
     ///
     /// # Errors
@@ -335,6 +410,13 @@ fn require_text(text: &str, value: Spanned<DeValue<'_>>, name: &str) -> Result<S
     }
 }
 
+fn require_ruling(text: &str, ruling: Spanned<DeValue<'_>>, family: &Family) -> Result<&'static str, Fault> {
+    let span = ruling.span();
+    let id = require_text(text, ruling, "inherited-by")?;
+    let known = family.rulings.iter().find(|known| known.id == id);
+    known.map(|known| known.id).ok_or_else(|| Fault::at(text, span, format!("there is no ruling `{id}`")))
+}
+
 fn require_id(text: &str, id: &Spanned<String>) -> Result<(), Fault> {
     let word = id.get_ref();
     let is_id = word.starts_with(|letter: char| letter.is_ascii_lowercase())
@@ -364,13 +446,20 @@ fn is_hidden(letter: char) -> bool {
 
 fn qualify(part: &mut DeValue<'_>, id: &str, family: &Family) {
     let DeValue::Table(rows) = part else { return };
-    for (_, row) in rows.iter_mut() {
-        let cite = match row.get_mut() {
-            DeValue::Table(policy) => policy.get_mut("by").map(Spanned::get_mut),
-            step => Some(step),
-        };
+    let qualify = |cite: Option<&mut DeValue<'_>>| {
         if let Some(DeValue::String(cite)) = cite {
             *cite = citing::qualify(cite, id, family.rulings).into();
+        }
+    };
+    for (_, row) in rows.iter_mut() {
+        match row.get_mut() {
+            DeValue::Table(policy) => qualify(policy.get_mut("by").map(Spanned::get_mut)),
+            DeValue::Array(policies) => policies.iter_mut().for_each(|policy| {
+                if let DeValue::Table(policy) = policy.get_mut() {
+                    qualify(policy.get_mut("by").map(Spanned::get_mut));
+                }
+            }),
+            step => qualify(Some(step)),
         }
     }
 }

@@ -19,7 +19,8 @@ mod fault;
 mod file;
 mod rulebook;
 pub mod sections;
+pub mod two_up;
 
 pub use component::{Component, NoEngine, Part};
 pub use fault::Fault;
-pub use rulebook::{IDS, Rulebook, find_text};
+pub use rulebook::{IDS, Rulebook, find_text, named};

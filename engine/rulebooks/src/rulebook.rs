@@ -2,21 +2,37 @@
 
 use std::fmt::Write as _;
 
-use kip_engine::casino_cards;
-use kip_engine::clause::ClauseTable;
+use kip_engine::clause::{ClauseTable, Inherited};
 use kip_engine::contract::Citation;
 use kip_engine::record::Unfit;
-use serde::Serialize;
+use kip_engine::{casino_cards, two_up};
 use toml::Value;
 
 use crate::file::{Find, Whole};
 use crate::{Fault, citing};
 
 /// The ids of kip's rulebooks that are files.
-pub const IDS: [&str; 6] = ["swazi", "swazi-two", "crazy", "sotho", "sotho-forty", "south-african"];
+pub const IDS: [&str; 11] = [
+    "nsw",
+    "house",
+    "ringkeeper",
+    "commemorative",
+    "pub",
+    "swazi",
+    "swazi-two",
+    "crazy",
+    "sotho",
+    "sotho-forty",
+    "south-african",
+];
 
 /// Their texts, in the order of [`IDS`].
-const TEXTS: [&str; 6] = [
+const TEXTS: [&str; 11] = [
+    include_str!("../nsw.toml"),
+    include_str!("../house.toml"),
+    include_str!("../ringkeeper.toml"),
+    include_str!("../commemorative.toml"),
+    include_str!("../pub.toml"),
     include_str!("../swazi.toml"),
     include_str!("../swazi-two.toml"),
     include_str!("../crazy.toml"),
@@ -31,9 +47,22 @@ pub fn find_text(id: &str) -> Option<&'static str> {
     IDS.iter().position(|name| *name == id).and_then(|place| TEXTS.get(place)).copied()
 }
 
+/// Returns the rulebook of kip with that id.
+///
+/// # Panics
+/// When the file is wrong: it is part of the program, and a test reads each.
+#[must_use]
+#[expect(clippy::panic, reason = "the files are part of the program, and a test reads each")]
+pub fn named(id: &str) -> Option<Rulebook> {
+    let read = |text| Rulebook::read(text, &find_text).unwrap_or_else(|fault| panic!("{id}: {fault}"));
+    find_text(id).map(read)
+}
+
 /// A rulebook of one of the families, without contradiction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Rulebook {
+    /// Of Two-Up.
+    TwoUp(two_up::Rulebook),
     /// Of Casino, the card game.
     CasinoCards(&'static casino_cards::Record),
 }
@@ -44,7 +73,10 @@ impl Rulebook {
     /// # Errors
     /// The first thing in the file that is wrong, with its place.
     pub fn read(text: &str, find: Find<'_>) -> Result<Self, Fault> {
-        let whole = Whole::read(text, &[crate::casino_cards::READING], find)?;
+        let whole = Whole::read(text, &[crate::two_up::READING, crate::casino_cards::READING], find)?;
+        if whole.family() == two_up::FAMILY {
+            return crate::two_up::read(whole).map(Self::TwoUp);
+        }
         let record = crate::casino_cards::read(whole)?;
         Ok(Self::CasinoCards(Box::leak(Box::new(record))))
     }
@@ -54,8 +86,13 @@ impl Rulebook {
     /// # Errors
     /// See [`Unfit`].
     pub fn of_bytes(bytes: &[u8]) -> Result<Self, Unfit> {
-        let record = casino_cards::Record::read(bytes.to_vec().leak())?;
-        Ok(Self::CasinoCards(Box::leak(Box::new(record))))
+        let bytes = bytes.to_vec().leak();
+        match two_up::Rulebook::read(bytes) {
+            Err(Unfit::OtherEngine) => {
+                casino_cards::Record::read(bytes).map(|record| Self::CasinoCards(Box::leak(Box::new(record))))
+            }
+            read => read.map(Self::TwoUp),
+        }
     }
 
     /// Returns the rulebook as the bytes that are added to its engine.
@@ -64,6 +101,7 @@ impl Rulebook {
     /// [`Unfit::TooLong`].
     pub fn to_bytes(&self) -> Result<Vec<u8>, Unfit> {
         match self {
+            Self::TwoUp(rulebook) => rulebook.write(),
             Self::CasinoCards(record) => record.write(),
         }
     }
@@ -72,6 +110,7 @@ impl Rulebook {
     #[must_use]
     pub const fn family(&self) -> &'static str {
         match self {
+            Self::TwoUp(_) => two_up::FAMILY,
             Self::CasinoCards(_) => casino_cards::FAMILY,
         }
     }
@@ -80,6 +119,7 @@ impl Rulebook {
     #[must_use]
     pub const fn id(&self) -> &'static str {
         match self {
+            Self::TwoUp(rulebook) => rulebook.id(),
             Self::CasinoCards(record) => record.id,
         }
     }
@@ -88,6 +128,8 @@ impl Rulebook {
     #[must_use]
     pub const fn title(&self) -> &'static str {
         match self {
+            Self::TwoUp(two_up::Rulebook::Casino(record)) => record.title,
+            Self::TwoUp(two_up::Rulebook::Ring(record)) => record.title,
             Self::CasinoCards(record) => record.title,
         }
     }
@@ -96,6 +138,7 @@ impl Rulebook {
     #[must_use]
     pub const fn clauses(&self) -> &'static ClauseTable {
         match self {
+            Self::TwoUp(rulebook) => rulebook.clauses(),
             Self::CasinoCards(record) => &record.clauses,
         }
     }
@@ -104,35 +147,46 @@ impl Rulebook {
     /// clauses of one document; clauses that another document lends it are named, as `inherits` has them.
     #[must_use]
     pub fn to_file(&self) -> String {
-        match self {
-            Self::CasinoCards(record) => {
-                let head = Head {
-                    family: casino_cards::FAMILY,
-                    id: record.id,
-                    title: record.title,
-                    source: record.source,
-                    source_sha256: record.source_sha256,
-                };
-                write_file(&head, &record.clauses, &crate::casino_cards::policies(record), &record.cites.rows())
+        let table = self.clauses();
+        let (head, policies, cites) = match self {
+            Self::TwoUp(two_up::Rulebook::Casino(record)) => {
+                let two_up::casino::Record { id, title, source, source_sha256, .. } = **record;
+                let head = Head { family: two_up::FAMILY, machine: Some("casino"), id, title, source, source_sha256 };
+                (head, Value::try_from(crate::two_up::casino(record)), record.cites.rows())
             }
-        }
+            Self::TwoUp(two_up::Rulebook::Ring(record)) => {
+                let two_up::ring::Record { id, title, source, source_sha256, .. } = **record;
+                let head = Head { family: two_up::FAMILY, machine: Some("ring"), id, title, source, source_sha256 };
+                (head, Value::try_from(crate::two_up::ring(record)), record.cites.rows())
+            }
+            Self::CasinoCards(record) => {
+                let casino_cards::Record { id, title, source, source_sha256, .. } = **record;
+                let head = Head { family: casino_cards::FAMILY, machine: None, id, title, source, source_sha256 };
+                (head, Value::try_from(crate::casino_cards::policies(record)), record.cites.rows())
+            }
+        };
+        write_file(&head, table, policies.ok(), &cites)
     }
 }
 
 /// What a file begins with.
 struct Head {
     family: &'static str,
+    machine: Option<&'static str>,
     id: &'static str,
     title: &'static str,
     source: &'static str,
     source_sha256: [u8; 32],
 }
 
-fn write_file(head: &Head, table: &ClauseTable, policies: &impl Serialize, cites: &[(&str, Citation)]) -> String {
+fn write_file(head: &Head, table: &ClauseTable, policies: Option<Value>, cites: &[(&str, Citation)]) -> String {
     let text = |text: &str| Value::String(text.to_owned()).to_string();
     let mut out = String::new();
     let mut line = |name: &str, value: String| out.push_str(&format!("{name} = {value}\n"));
     line("family", text(head.family));
+    if let Some(machine) = head.machine {
+        line("machine", text(machine));
+    }
     line("id", text(head.id));
     line("title", text(head.title));
     line("source", text(head.source));
@@ -142,13 +196,19 @@ fn write_file(head: &Head, table: &ClauseTable, policies: &impl Serialize, cites
     }
     if let Some(inherited) = table.inherited {
         line("inherits", text(inherited.rulebook));
+        line("inherited-by", text(inherited.ruling));
+        let replaced = replaced_by(&inherited);
+        if !replaced.is_empty() {
+            let replaced: Vec<_> = replaced.iter().map(|id| text(id)).collect();
+            line("replaces", format!("[{}]", replaced.join(", ")));
+        }
     }
     out.push_str("\n[clauses]\n");
     for row in table.clauses {
         let _ = writeln!(out, "{} = {}", text(row.id), text(row.text));
     }
     out.push_str("\n[policies]\n");
-    if let Ok(Value::Table(policies)) = Value::try_from(policies) {
+    if let Some(Value::Table(policies)) = policies {
         for (name, policy) in policies {
             let _ = writeln!(out, "{name} = {policy}");
         }
@@ -158,6 +218,13 @@ fn write_file(head: &Head, table: &ClauseTable, policies: &impl Serialize, cites
         let _ = writeln!(out, "{} = {}", step.replace('_', "-"), text(&citing::write(*cite, table)));
     }
     out
+}
+
+/// Returns the clauses of a rulebook of kip that one which inherits it leaves out.
+fn replaced_by(inherited: &Inherited) -> Vec<&'static str> {
+    let parent = find_text(inherited.rulebook).and_then(|text| Rulebook::read(text, &find_text).ok());
+    let clauses = parent.map_or(&[][..], |parent| parent.clauses().clauses).iter();
+    clauses.map(|clause| clause.id).filter(|id| !inherited.clauses.iter().any(|kept| kept.id == *id)).collect()
 }
 
 impl From<Unfit> for Fault {

@@ -2,10 +2,10 @@
 //!
 //! This module holds no rule.
 
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::RefCell;
-use core::marker::PhantomData;
 
 use kip_contract::draws::Draw;
 use kip_contract::two_up::{
@@ -14,7 +14,9 @@ use kip_contract::two_up::{
 };
 use kip_contract::types::{Filling, Refusal, Seat, Timestamp};
 use kip_engine::draws;
-use kip_engine::two_up::{Rulebook, Table};
+use kip_engine::record::Unfit;
+use kip_engine::two_up::{Rulebook, Table, describe_nothing};
+use once_cell::race::OnceBox;
 
 use crate::bindings::exports::kip::draws::draws::Guest as Draws;
 use crate::bindings::exports::kip::two_up::coins::Guest as Coins;
@@ -23,45 +25,50 @@ use crate::bindings::exports::kip::two_up::rulebook::{Guest, GuestTable, Table a
 /// The capacity for the events of most commands.
 const EVENTS: usize = 8;
 
-/// The rulebook of a component.
-pub trait Exported: 'static {
-    /// The rulebook.
-    const RULEBOOK: Rulebook;
+/// The exports of the engine, under the rulebook that was added to it.
+pub struct Exports;
+
+/// A table kept as a resource of the component.
+pub struct Kept(RefCell<Table>);
+
+/// Returns the rulebook that was added to the engine.
+fn find_rulebook() -> Result<Rulebook, Unfit> {
+    static RULEBOOK: OnceBox<Result<Rulebook, Unfit>> = OnceBox::new();
+    *RULEBOOK.get_or_init(|| Box::new(Rulebook::read(kip_shim_record::record())))
 }
 
-/// The exports of the component `C`.
-pub struct Exports<C>(PhantomData<C>);
+/// Returns the rulebook, or refuses what it is needed for.
+fn rulebook() -> Result<Rulebook, Refusal> {
+    find_rulebook().map_err(Unfit::refuse)
+}
 
-/// A table kept as a resource of the component `C`.
-pub struct Kept<C>(RefCell<Table>, PhantomData<C>);
-
-impl<C: Exported> Guest for Exports<C> {
-    type Table = Kept<C>;
+impl Guest for Exports {
+    type Table = Kept;
 
     fn describe() -> Description {
-        C::RULEBOOK.describe()
+        find_rulebook().map_or_else(describe_nothing, Rulebook::describe)
     }
 
     fn open(config: Config) -> Result<Step, Refusal> {
         let mut events = Vec::with_capacity(EVENTS);
-        let table = Table::open(C::RULEBOOK, &config, &mut events)?;
+        let table = Table::open(rulebook()?, &config, &mut events)?;
         Ok(Step { state: table.snapshot(), events })
     }
 
     fn apply(state: Vec<u8>, order: Order) -> Result<Step, Refusal> {
-        let mut table = Table::restore(C::RULEBOOK, &state)?;
+        let mut table = Table::restore(rulebook()?, &state)?;
         let events = apply(&mut table, &order)?;
         Ok(Step { state: table.snapshot(), events })
     }
 
     fn apply_all(state: Vec<u8>, orders: Vec<Order>) -> Result<Steps, Refusal> {
-        let mut table = Table::restore(C::RULEBOOK, &state)?;
+        let mut table = Table::restore(rulebook()?, &state)?;
         let TableSteps { events, ends, refused } = apply_all(&mut table, &orders);
         Ok(Steps { state: table.snapshot(), events, ends, refused })
     }
 
     fn view(state: Vec<u8>, _viewer: Option<Actor>) -> Result<TableView, Refusal> {
-        Ok(Table::restore(C::RULEBOOK, &state)?.view())
+        Ok(Table::restore(rulebook()?, &state)?.view())
     }
 
     /// Returns all events: nothing is hidden.
@@ -70,43 +77,43 @@ impl<C: Exported> Guest for Exports<C> {
     }
 
     fn legal(state: Vec<u8>, at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Refusal> {
-        Ok(Table::restore(C::RULEBOOK, &state)?.legal(at, of, most))
+        Ok(Table::restore(rulebook()?, &state)?.legal(at, of, most))
     }
 
     fn fill(command: Command, fillings: Vec<Filling>) -> Result<Command, Refusal> {
-        Table::fill(C::RULEBOOK, command, &fillings)
+        Table::fill(rulebook()?, command, &fillings)
     }
 
     fn chances(state: Vec<u8>, most: u32) -> Result<DueChance, Refusal> {
-        Ok(Table::restore(C::RULEBOOK, &state)?.chances(most))
+        Ok(Table::restore(rulebook()?, &state)?.chances(most))
     }
 
     fn rebuild(state: Vec<u8>, events: Vec<Event>) -> Result<Vec<u8>, Refusal> {
-        let mut table = Table::restore(C::RULEBOOK, &state)?;
+        let mut table = Table::restore(rulebook()?, &state)?;
         table.rebuild(&events)?;
         Ok(table.snapshot())
     }
 
     fn auto_play(state: Vec<u8>, plan: AutoPlan) -> Result<AutoStep, Refusal> {
-        let mut table = Table::restore(C::RULEBOOK, &state)?;
+        let mut table = Table::restore(rulebook()?, &state)?;
         let (tally, moves) = table.auto_play(&plan)?;
         Ok(AutoStep { state: table.snapshot(), tally, moves })
     }
 
     fn export_table(state: Vec<u8>, at: Timestamp) -> Result<Vec<u8>, Refusal> {
-        Table::restore(C::RULEBOOK, &state)?.export(at)
+        Table::restore(rulebook()?, &state)?.export(at)
     }
 
     fn import_table(exported: Vec<u8>, terms: Option<Terms>, at: Timestamp) -> Result<Step, Refusal> {
         let mut events = Vec::with_capacity(EVENTS);
-        let table = Table::import(C::RULEBOOK, &exported, terms.as_ref(), at, &mut events)?;
+        let table = Table::import(rulebook()?, &exported, terms.as_ref(), at, &mut events)?;
         Ok(Step { state: table.snapshot(), events })
     }
 }
 
-impl<C: Exported> GuestTable for Kept<C> {
+impl GuestTable for Kept {
     fn restore(state: Vec<u8>) -> Result<Handle, Refusal> {
-        Ok(Handle::new(Self(RefCell::new(Table::restore(C::RULEBOOK, &state)?), PhantomData)))
+        Ok(Handle::new(Self(RefCell::new(Table::restore(rulebook()?, &state)?))))
     }
 
     fn apply(&self, order: Order) -> Result<Vec<Event>, Refusal> {
@@ -156,7 +163,7 @@ fn apply_all(table: &mut Table, orders: &[Order]) -> TableSteps {
     TableSteps { events, ends, refused }
 }
 
-impl<C: Exported> Draws for Exports<C> {
+impl Draws for Exports {
     fn previous_link(link: Vec<u8>) -> Result<Vec<u8>, Refusal> {
         bytes(draws::previous_link(&link))
     }
@@ -182,7 +189,7 @@ impl<C: Exported> Draws for Exports<C> {
     }
 }
 
-impl<C: Exported> Coins for Exports<C> {
+impl Coins for Exports {
     fn coins_of(seed: Vec<u8>, k: u64) -> Result<Faces, Refusal> {
         draws::coins_of(&seed, k)
     }

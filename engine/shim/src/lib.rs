@@ -1,6 +1,6 @@
-//! Turns a rulebook of Two-Up into a component.
+//! Turns the engine of Two-Up into a component, to which a rulebook is added.
 //!
-//! A component crate is one call of [`export_rulebook!`]. The exports exist on `wasm32` only.
+//! A component crate is one call of [`export_engine!`]. The exports exist on `wasm32` only.
 
 #![cfg_attr(target_arch = "wasm32", no_std)]
 
@@ -18,19 +18,13 @@ mod guest;
 use kip_shim_runtime as _;
 
 #[cfg(target_arch = "wasm32")]
-pub use guest::{Exported, Exports, Kept};
-#[doc(hidden)]
-pub use kip_engine as engine;
+pub use guest::{Exports, Kept};
 
-/// Exports a rulebook, a constant, as the world `two-up-rulebook`.
+/// Exports the engine as the world `two-up-rulebook`.
 #[macro_export]
-macro_rules! export_rulebook {
-    ($rulebook:expr) => {
-        struct Own;
-        impl $crate::Exported for Own {
-            const RULEBOOK: $crate::engine::two_up::Rulebook = $rulebook;
-        }
-        type Component = $crate::Exports<Own>;
-        $crate::bindings::export!(Component with_types_in $crate::bindings);
+macro_rules! export_engine {
+    () => {
+        use $crate::Exports;
+        $crate::bindings::export!(Exports with_types_in $crate::bindings);
     };
 }

@@ -19,19 +19,6 @@ macro_rules! cites {
         }
 
         impl Cites {
-            /// Renumbers the citations for a table that inherits the clauses of `from`.
-            #[allow(dead_code, reason = "no ring inherits another's clauses")]
-            pub(crate) const fn inherit(
-                &self,
-                table: &$crate::table::clause::ClauseTable,
-                from: &$crate::table::clause::ClauseTable,
-            ) -> Self {
-                Self {
-                    $($part: self.$part.inherit(table, from),)?
-                    $($name: table.inherit(self.$name, from),)*
-                }
-            }
-
             /// Every step without a citation, to begin a record that is read.
             pub const NOTHING: Self = Self {
                 $($part: <$parts>::NOTHING,)?
@@ -61,7 +48,6 @@ macro_rules! cites {
             }
 
             /// Whether every step cites a row of the table.
-            #[allow(dead_code, reason = "no ring inherits another's clauses")]
             pub(crate) const fn are_rows_of(&self, table: &$crate::table::clause::ClauseTable) -> bool {
                 $(self.$part.are_rows_of(table) &&)?
                 $($crate::table::cites::is_row_of(self.$name, table))&&*

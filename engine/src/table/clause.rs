@@ -1,6 +1,6 @@
 //! Clauses: the rows of a rulebook's clause table, and citations of them.
 //!
-//! Citations are resolved at compile time: a citation of an unknown clause does not compile. This module holds no rule.
+//! In a constant a citation of an unknown clause does not compile. This module holds no rule.
 
 use alloc::format;
 use alloc::string::String;
@@ -12,9 +12,6 @@ use crate::contract::{Citation, ClauseNumber};
 
 /// What a citation of a row that does not exist says, to the compiler and to who reads a record.
 pub const NO_SUCH_ROW: &str = "a citation names a clause that is not in the table";
-/// What a citation of an inherited clause says where none is inherited.
-pub const NOTHING_INHERITED: &str = "a citation names an inherited clause, and none is";
-
 /// One row: the id and the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Clause {
@@ -45,13 +42,6 @@ impl<T> Cited<T> {
     /// Creates a value from a clause.
     pub const fn new(value: T, cite: Citation) -> Self {
         Self { value, cite }
-    }
-}
-
-impl<T: Copy> Cited<T> {
-    /// Returns the value with its citation renumbered for a table that inherits the clauses of `from`.
-    pub(crate) const fn inherit(self, table: &ClauseTable, from: &ClauseTable) -> Self {
-        Self { value: self.value, cite: table.inherit(self.cite, from) }
     }
 }
 
@@ -108,57 +98,8 @@ impl ClauseTable {
         Citation { clause: require_row(find(self.clauses, clause)), ruling: Some(self.ruling(ruling)) }
     }
 
-    /// Cites an inherited clause, with the ruling by which it is inherited.
-    ///
-    /// # Panics
-    /// When no such clause is inherited; in a constant that is a compile error.
-    #[expect(clippy::panic, reason = "in a constant it is a compile error, and it is used in constants only")]
-    pub const fn cite_inherited(&self, clause: &str) -> Citation {
-        let Some(inherited) = self.inherited else { panic!("{}", NOTHING_INHERITED) };
-        let number = self.first_inherited() + require_row(find(inherited.clauses, clause));
-        Citation { clause: number, ruling: Some(self.ruling(inherited.ruling)) }
-    }
-
-    /// Cites an inherited clause with the ruling that interprets it.
-    ///
-    /// # Panics
-    /// When no such clause is inherited, or there is no such ruling; in a constant that is a compile error.
-    pub const fn cite_inherited_ruled(&self, clause: &str, ruling: &str) -> Citation {
-        Citation { clause: self.cite_inherited(clause).clause, ruling: Some(self.ruling(ruling)) }
-    }
-
-    /// Converts a citation of another table to this table's numbers. Its clauses become inherited clauses; its rulings
-    /// stay rulings.
-    ///
-    /// A clause that is not inherited becomes a number without a row. The inheriting rulebook must replace such a
-    /// citation.
-    ///
-    /// # Panics
-    /// When a ruling is not in this table; in a constant that is a compile error.
-    pub const fn inherit(&self, cite: Citation, from: &Self) -> Citation {
-        let ruling = match cite.ruling {
-            Some(ruling) => Some(self.ruling_of(ruling, from)),
-            None => None,
-        };
-        if from.is_ruling(cite.clause) {
-            return Citation { clause: self.ruling_of(cite.clause, from), ruling };
-        }
-        let Some(inherited) = self.inherited else { return Citation { clause: ClauseNumber::MAX, ruling } };
-        let Some(number) = find_from(inherited.clauses, from.id(cite.clause), cite.clause) else {
-            return Citation { clause: ClauseNumber::MAX, ruling };
-        };
-        let ruling = if ruling.is_some() { ruling } else { Some(self.ruling(inherited.ruling)) };
-        Citation { clause: self.first_inherited() + number, ruling }
-    }
-
     const fn ruling(&self, ruling: &str) -> ClauseNumber {
         self.first_ruling() + require_row(find(self.rulings, ruling))
-    }
-
-    /// Returns the number of a ruling of another table.
-    const fn ruling_of(&self, ruling: ClauseNumber, from: &Self) -> ClauseNumber {
-        let found = find_from(self.rulings, from.id(ruling), ruling - from.first_ruling());
-        self.first_ruling() + require_row(found)
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "a document has far fewer than 65,536 lines")]
@@ -206,27 +147,6 @@ impl ClauseTable {
     pub const fn is_ruling(&self, number: ClauseNumber) -> bool {
         number >= self.first_ruling()
     }
-
-    const fn id(&self, number: ClauseNumber) -> &'static str {
-        match self.row(number) {
-            Some((_, clause)) => clause.id,
-            None => "",
-        }
-    }
-}
-
-/// Selects rows by id, in the order of the ids.
-///
-/// # Panics
-/// When no row has such an id; in a constant that is a compile error.
-pub const fn selected<const N: usize>(rows: &[Clause], ids: [&str; N]) -> [Clause; N] {
-    let mut selected = [Clause::new("", ""); N];
-    let mut place = 0;
-    while place < N {
-        selected[place] = rows[require_row(find(rows, ids[place])) as usize];
-        place += 1;
-    }
-    selected
 }
 
 #[expect(clippy::panic, reason = "in a constant it is a compile error, and it is used in constants only")]
@@ -247,14 +167,6 @@ const fn find(rows: &[Clause], id: &str) -> Option<ClauseNumber> {
         row += 1;
     }
     None
-}
-
-/// Finds an id, first at the place where it stands in another table: the compiler compares no more texts than it must.
-const fn find_from(rows: &[Clause], id: &str, place: ClauseNumber) -> Option<ClauseNumber> {
-    if (place as usize) < rows.len() && is_same_text(rows[place as usize].id, id) {
-        return Some(place);
-    }
-    find(rows, id)
 }
 
 /// Whether two texts are equal, in constants too.

@@ -11,9 +11,10 @@ mod policies;
 mod record;
 mod refusals;
 pub mod ring;
-pub mod rulebooks;
 mod rulings;
 mod table;
+#[cfg(test)]
+mod test_rulebooks;
 /// The contract of Two-Up, for all its rulebooks.
 pub mod contract {
     pub use kip_contract::two_up::TableView as View;
@@ -23,7 +24,7 @@ pub mod contract {
 use crate::contract::Timestamp;
 use contract::Event;
 pub use floor::cites::Cites as FloorCites;
-pub use record::{Cited, Rulebook};
+pub use record::{Cited, Rulebook, describe_nothing};
 pub use rulings::RULINGS;
 pub use table::Table;
 

@@ -1,17 +1,24 @@
-//! Rulebooks: values with citations, chosen while a program runs.
+//! Rulebooks: values with citations, read while a program runs.
 //!
 //! Each machine has its own record of policies: see [`casino::Record`] and [`ring::Record`].
 
-use super::contract::Description;
+use alloc::boxed::Box;
+use alloc::string::ToString as _;
+use alloc::vec::Vec;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::contract::{Bank, Description, Faces, Side};
 use super::floor::machine::Machine;
-use super::rulebooks::{COMMEMORATIVE, HOUSE, NSW, PUB, RINGKEEPER};
-use super::{casino, ring};
+use super::{FAMILY, GENERATION, RULINGS, casino, ring};
 use crate::clause::ClauseTable;
 pub use crate::table::clause::Cited;
+use crate::table::describe::head_without_rulebook;
+use crate::table::record::{self, Unfit};
 
 /// A rulebook: the record of one of the two machines. In the casino's the house banks; in the ring's players bet with each
 /// other.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Rulebook {
     /// A casino's.
     Casino(&'static casino::Record),
@@ -20,31 +27,6 @@ pub enum Rulebook {
 }
 
 impl Rulebook {
-    /// Casino Two-Up under the Casino Control Act 1992.
-    pub const NSW: Self = Self::Casino(&NSW);
-    /// The short house-banked rules.
-    pub const HOUSE: Self = Self::Casino(&HOUSE);
-    /// The traditional ring.
-    pub const RINGKEEPER: Self = Self::Ring(&RINGKEEPER);
-    /// The ring of three commemorative days.
-    pub const COMMEMORATIVE: Self = Self::Ring(&COMMEMORATIVE);
-    /// The ANZAC Day guide.
-    pub const PUB: Self = Self::Ring(&PUB);
-    /// The five rulebooks of the engine.
-    pub const ALL: [Self; 5] = [Self::NSW, Self::HOUSE, Self::RINGKEEPER, Self::COMMEMORATIVE, Self::PUB];
-
-    /// Returns the engine's rulebook of that id.
-    ///
-    /// ```
-    /// # use kip_engine::two_up::Rulebook;
-    /// let rulebook = Rulebook::named("pub").expect("a rulebook of the engine");
-    /// assert_eq!(rulebook.id(), "pub");
-    /// assert!(Rulebook::named("swazi").is_none());
-    /// ```
-    pub fn named(id: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|rulebook| rulebook.id() == id)
-    }
-
     /// Returns the rulebook's id.
     pub const fn id(self) -> &'static str {
         match self {
@@ -61,11 +43,94 @@ impl Rulebook {
         }
     }
 
+    /// Reads a rulebook from the bytes that an engine is given.
+    ///
+    /// # Errors
+    /// See [`Unfit`].
+    pub fn read(bytes: &'static [u8]) -> Result<Self, Unfit> {
+        let mut written: Written = record::read(FAMILY, GENERATION, bytes)?;
+        let clauses = match &mut written {
+            Written::Casino(record) => &mut record.clauses,
+            Written::Ring(record) => &mut record.clauses,
+        };
+        clauses.rulings = RULINGS;
+        let rulebook = match written {
+            Written::Casino(record) => Self::Casino(Box::leak(Box::new(record))),
+            Written::Ring(record) => Self::Ring(Box::leak(Box::new(record))),
+        };
+        rulebook.require_fit()?;
+        Ok(rulebook)
+    }
+
+    /// Returns the rulebook as the bytes that are added to an engine.
+    ///
+    /// # Errors
+    /// [`Unfit::TooLong`], and a record that contradicts itself.
+    pub fn write(self) -> Result<Vec<u8>, Unfit> {
+        self.require_fit()?;
+        match self {
+            Self::Casino(record) => record::write(FAMILY, GENERATION, &Written::Casino(*record)),
+            Self::Ring(record) => record::write(FAMILY, GENERATION, &Written::Ring(*record)),
+        }
+    }
+
+    fn require_fit(self) -> Result<(), Unfit> {
+        self.find_contradiction().map_or(Ok(()), |correction| Err(Unfit::Contradiction(correction)))
+    }
+
+    /// Returns a description of the record's first contradiction and its correction, or `None`.
+    pub const fn find_contradiction(self) -> Option<&'static str> {
+        match self {
+            Self::Casino(record) => casino::find_contradiction(record),
+            Self::Ring(record) => ring::find_contradiction(record),
+        }
+    }
+
     /// Describes the rulebook for a lab and a player.
     pub fn describe(self) -> Description {
         match self {
             Self::Casino(record) => record.describe(),
             Self::Ring(record) => record.describe(),
         }
+    }
+}
+
+/// Describes an engine without a rulebook: nothing but why there is none.
+pub fn describe_nothing(unfit: Unfit) -> Description {
+    Description {
+        head: head_without_rulebook(FAMILY, GENERATION, unfit.to_string()),
+        examples: Vec::new(),
+        bank: Bank::House,
+        coins_in_set: 0,
+        coins_spun: 0,
+        start: Faces { first: Side::Heads, second: Side::Heads, third: None },
+        throws_to_win: 0,
+        odds_that_lose: None,
+        no_spin_reasons: Vec::new(),
+    }
+}
+
+/// A record of either machine, in the form in which it is added to an engine.
+#[derive(Serialize, Deserialize)]
+#[serde(bound(deserialize = "'de: 'static"))]
+enum Written {
+    Casino(casino::Record),
+    Ring(ring::Record),
+}
+
+/// How coins lie, with the clause: each coin a side, in a form that bytes can have.
+pub(crate) mod cited_faces {
+    use super::*;
+
+    type Coins = (Side, Side, Option<Side>);
+
+    pub(crate) fn serialize<S: Serializer>(cited: &Cited<Faces>, to: S) -> Result<S::Ok, S::Error> {
+        let Faces { first, second, third } = cited.value;
+        Cited::<Coins>::new((first, second, third), cited.cite).serialize(to)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Cited<Faces>, D::Error> {
+        let Cited { value: (first, second, third), cite } = Cited::<Coins>::deserialize(from)?;
+        Ok(Cited::new(Faces { first, second, third }, cite))
     }
 }

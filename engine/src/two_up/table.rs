@@ -14,7 +14,8 @@ use crate::table::refusal::Refused;
 ///
 /// ```
 /// use kip_engine::two_up::contract::*;
-/// use kip_engine::two_up::{Rulebook, Table};
+/// use kip_engine::two_up::Table;
+/// use kip_records::two_up::NSW;
 /// use kip_engine::contract::{Actor, ChanceSource, Joining, Role};
 ///
 /// let bounds = |min, max| Bounds { min, max, unit: None };
@@ -33,7 +34,7 @@ use crate::table::refusal::Refused;
 ///     }),
 /// };
 /// let mut events = Vec::new();
-/// let mut table = Table::open(Rulebook::NSW, &config, &mut events)?;
+/// let mut table = Table::open(*NSW, &config, &mut events)?;
 ///
 /// let host = Actor { role: Role::Host, number: 1 };
 /// table.apply(host, config.opened_at, &Command::Join(Joining { seat: 4, age_attested: true }), &mut events)?;

@@ -15,7 +15,7 @@ pub fn house(id: &str, inherits: &str, policies: &str) -> &'static Record {
          [clauses]\n1 = \"We play as we like.\"\n[policies]\n{}\n",
         policies.join("\n")
     );
-    let Rulebook::CasinoCards(record) =
-        Rulebook::read(&text, &find_text).unwrap_or_else(|fault| panic!("{fault}\n{text}"));
+    let read = Rulebook::read(&text, &find_text).unwrap_or_else(|fault| panic!("{fault}\n{text}"));
+    let Rulebook::CasinoCards(record) = read else { panic!("{id} is of another family") };
     record
 }

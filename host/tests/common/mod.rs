@@ -88,10 +88,13 @@ pub fn registry_of(id: &str) -> Registry<TwoUp> {
     loaded.entry(id.to_owned()).or_insert_with(load).clone()
 }
 
-/// Returns the component of `hostile/`, built once.
+/// Returns the component of `hostile/` with the rulebook `nsw`, built once.
 pub fn hostile_bytes() -> &'static [u8] {
     static BYTES: OnceLock<Vec<u8>> = OnceLock::new();
-    BYTES.get_or_init(|| component("kip-hostile"))
+    BYTES.get_or_init(|| {
+        let nsw = kip_records::named("nsw").unwrap();
+        kip_records::Component::with(&component("kip-hostile"), &nsw.to_bytes().unwrap()).unwrap()
+    })
 }
 
 /// Returns a registry that allows these bytes and no others.

@@ -13,7 +13,7 @@ use kip_tests::own_rulebooks::{DOWN, ELECTS, PARTAGE, PRISON};
 
 fn main() -> ExitCode {
     match protocol::serve(
-        &mut Native::with_rulebooks(vec![PARTAGE, PRISON, ELECTS, DOWN]),
+        &mut Native::with_rulebooks(vec![*PARTAGE, *PRISON, *ELECTS, *DOWN]),
         io::stdin().lock(),
         io::stdout().lock(),
     ) {

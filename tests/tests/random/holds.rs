@@ -1,5 +1,6 @@
 //! Checks of any command, refusal and event.
 
+use kip_records::two_up::NSW;
 use std::sync::LazyLock;
 
 use kip_engine::contract::{Actor, Refusal, Timestamp};
@@ -30,11 +31,11 @@ pub fn try_on_copy(table: &Table, by: Actor, at: Timestamp, command: &Command) -
 }
 
 pub fn restore(state: &[u8]) -> Result<Table, String> {
-    Table::restore(Rulebook::NSW, state).map_err(|refusal| format!("its own state is refused: {refusal:?}"))
+    Table::restore(*NSW, state).map_err(|refusal| format!("its own state is refused: {refusal:?}"))
 }
 
 static IDS: LazyLock<Vec<String>> =
-    LazyLock::new(|| Rulebook::NSW.describe().head.clauses.into_iter().map(|clause| clause.id).collect());
+    LazyLock::new(|| NSW.describe().head.clauses.into_iter().map(|clause| clause.id).collect());
 
 /// Requires that a refusal names a known clause or ruling and has a message and a code.
 pub fn check_refusal(refusal: &Refusal) -> Holds {

@@ -5,6 +5,7 @@ use kip_conformance::choices::{fills, is_for, range, wants_link};
 use kip_engine::contract::{Actor, ChanceSource, Stake};
 use kip_engine::two_up::Rulebook;
 use kip_engine::two_up::contract::{Choice, Command, Faces, Landing, Side, WagerKind};
+use kip_records::two_up::NSW;
 use kip_tests::chosen::Said;
 use kip_tests::say::named;
 
@@ -35,9 +36,7 @@ pub fn predict(scene: &Scene<'_>, source: &ChanceSource, by: Actor, command: &Co
         Command::CommitDraws(commitment) => {
             any && commitment.beacon == beacon_of(source) && !is_known(scene.view, &commitment.head)
         }
-        Command::ThrowCoins(spin) => {
-            any && spin.third.is_none() && heads(*spin) == heads(Rulebook::NSW.describe().start)
-        }
+        Command::ThrowCoins(spin) => any && spin.third.is_none() && heads(*spin) == heads(NSW.describe().start),
         Command::PlaceWager(wager) => {
             return Staked { scene, by, wager: kind(wager.side), before: None, stake: wager.stake }
                 .predict(&choices, command);

@@ -29,7 +29,7 @@ fn returns_of(wagers: &[Wager], wager: &str, played: &str, returns: &str, hits: 
 // Half of the stake comes back with probability 1/32: 31/32 + 1/64 = 63/64.
 #[test]
 fn la_partage_returns_63_of_64() {
-    let wagers = wagers(PARTAGE);
+    let wagers = wagers(*PARTAGE);
     for side in ["heads", "tails"] {
         returns_of(&wagers, side, "", "63/64", "33/64", Agreement::Agrees);
     }
@@ -41,7 +41,7 @@ fn la_partage_returns_63_of_64() {
 fn half_that_chips_cannot_pay_is_rounded_up() {
     for (stake, returns) in [(100, "1"), (300, "95/96")] {
         let ask = returns::Parameters { stakes: vec![stake], denominations: vec![100, 500] };
-        let part = returns::analyse(&mut Stateless(PARTAGE), &ask, &mut |_, _| {});
+        let part = returns::analyse(&mut Stateless(*PARTAGE), &ask, &mut |_, _| {});
         assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]));
         let wagers = part.detail.unwrap().wagers;
         returns_of(&wagers, "heads", "", returns, "33/64", Agreement::Rounded);
@@ -53,7 +53,7 @@ fn half_that_chips_cannot_pay_is_rounded_up() {
 // hits with probability 31/64 + 31/2048 = 1023/2048.
 #[test]
 fn en_prison_returns_2015_of_2048() {
-    let wagers = wagers(PRISON);
+    let wagers = wagers(*PRISON);
     for (side, imprisoned) in [("heads", "imprisoned-heads"), ("tails", "imprisoned-tails")] {
         returns_of(&wagers, side, "", "2015/2048", "1023/2048", Agreement::Agrees);
         returns_of(&wagers, imprisoned, "", "31/64", "31/64", Agreement::NotDeclared);
@@ -62,7 +62,7 @@ fn en_prison_returns_2015_of_2048() {
 
 #[test]
 fn with_an_election_both_policies_have_exact_returns() {
-    let wagers = wagers(ELECTS);
+    let wagers = wagers(*ELECTS);
     returns_of(&wagers, "heads", "half returned", "63/64", "33/64", Agreement::Agrees);
     returns_of(&wagers, "heads", "prison", "2015/2048", "1023/2048", Agreement::NotDeclared);
     returns_of(&wagers, "imprisoned-tails", "", "31/64", "31/64", Agreement::NotDeclared);
@@ -72,7 +72,7 @@ fn with_an_election_both_policies_have_exact_returns() {
 #[test]
 fn winnings_that_are_rounded_down_return_less() {
     let ask = returns::Parameters { stakes: vec![100], denominations: vec![100, 500] };
-    let part = returns::analyse(&mut Stateless(DOWN), &ask, &mut |_, _| {});
+    let part = returns::analyse(&mut Stateless(*DOWN), &ask, &mut |_, _| {});
     assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]));
     returns_of(&part.detail.unwrap().wagers, "spinner", "heads", "29791/32768", "29791/262144", Agreement::Rounded);
 }
@@ -85,10 +85,10 @@ fn custom_rulebooks_pass_the_exploration_of_a_small_table() {
         let part = explore::explore(&mut Stateless(rulebook), Some(&mut host), &ask, &mut |_, _| {});
         assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]));
     }
-    holds(PARTAGE);
-    holds(PRISON);
-    holds(ELECTS);
-    holds(DOWN);
+    holds(*PARTAGE);
+    holds(*PRISON);
+    holds(*ELECTS);
+    holds(*DOWN);
 }
 
 #[test]
@@ -107,10 +107,10 @@ fn simulations_of_custom_rulebooks_match_the_exact_returns() {
             assert!((first.hits as f64 / first.decided as f64 - exact).abs() < 5.0 * error, "{wager:?}");
         }
     }
-    holds(PARTAGE);
-    holds(PRISON);
-    holds(ELECTS);
-    holds(DOWN);
+    holds(*PARTAGE);
+    holds(*PRISON);
+    holds(*ELECTS);
+    holds(*DOWN);
 }
 
 #[test]
@@ -120,8 +120,8 @@ fn coins_of_custom_rulebooks_are_those_of_their_seeds() {
         let part = chance::judge(&mut Stateless(rulebook), &ask, &mut |_, _| {});
         assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]));
     }
-    holds(PARTAGE);
-    holds(PRISON);
-    holds(ELECTS);
-    holds(DOWN);
+    holds(*PARTAGE);
+    holds(*PRISON);
+    holds(*ELECTS);
+    holds(*DOWN);
 }

@@ -12,7 +12,7 @@ use kip_tests::say::{BOXER, HEADS, HOST, ODDS, SUPERVISOR, TAILS, bet, player};
 
 /// Returns a table after five Odds: seat 2 has 1,000 on Heads and 500 on Tails, seat 3 has 700 on Tails.
 fn electing() -> Pit {
-    let mut pit = Pit::betting(ELECTS, &cents(), 3);
+    let mut pit = Pit::betting(*ELECTS, &cents(), 3);
     pit.bet(2, Side::Heads, 1_000);
     pit.bet(2, Side::Tails, 500);
     pit.bet(3, Side::Tails, 700);
@@ -76,7 +76,7 @@ fn silence_by_the_next_call_is_half_returned() {
 
 #[test]
 fn only_the_player_elects_once_and_only_then() {
-    let mut pit = Pit::betting(ELECTS, &cents(), 3);
+    let mut pit = Pit::betting(*ELECTS, &cents(), 3);
     pit.bet(2, Side::Heads, 501);
     pit.no(player(2), &elect_partage(Side::Heads), "no-election-due");
     pit.falls(&[ODDS; 4]);
@@ -157,7 +157,7 @@ fn an_invalidated_outcome_undoes_elections() {
 // R25, R76: the same holds at the closing.
 #[test]
 fn closing_returns_half_to_the_silent() {
-    let mut pit = Pit::betting(ELECTS, &cents(), 2);
+    let mut pit = Pit::betting(*ELECTS, &cents(), 2);
     pit.bet(2, Side::Heads, 1_000);
     let close_at = pit.now + 20 * 60_000;
     pit.ok(SUPERVISOR, &Command::AnnounceClosing(close_at));
@@ -179,7 +179,7 @@ fn the_paytable_states_half_returned() {
 
 #[test]
 fn the_excess_goes_back_before_the_election_chips_first() {
-    let mut pit = Pit::betting(ELECTS, &of_odd_chips(), 2);
+    let mut pit = Pit::betting(*ELECTS, &of_odd_chips(), 2);
     pit.ok(player(2), &Command::PlaceWager(Wager { side: Side::Heads, stake: Stake { chips: 250, tokens: 250 } }));
     let events = pit.five_odds();
     assert_eq!(wagers_in(&events, "excess-returned"), [(2, Heads, 200)]);

@@ -37,7 +37,7 @@ fn half_goes_back_in_its_tenders_rounded_up_to_a_minor_unit() {
         ((1_000_000_000_000_000, 0), (500_000_000_000_000, 0)),
         ((999_999_999_999_999, 0), (500_000_000_000_000, 0)),
     ] {
-        let mut pit = Pit::betting(PARTAGE, &cents(), 2);
+        let mut pit = Pit::betting(*PARTAGE, &cents(), 2);
         pit.ok(player(2), &Command::PlaceWager(Wager { side: Side::Heads, stake: Stake { chips, tokens } }));
         let (returned, lost) = halved(&pit.five_odds());
         assert_eq!(returned, Stake { chips: back_chips, tokens: back_tokens }, "of {chips} and {tokens}");
@@ -54,7 +54,7 @@ fn half_of_chips_is_rounded_up_to_chips() {
     for ((chips, tokens), (back_chips, back_tokens)) in
         [((1_000, 0), (500, 0)), ((500, 0), (300, 0)), ((500, 500), (300, 200)), ((0, 500), (0, 250))]
     {
-        let mut pit = Pit::betting(PARTAGE, &config(), 2);
+        let mut pit = Pit::betting(*PARTAGE, &config(), 2);
         pit.ok(player(2), &Command::PlaceWager(Wager { side: Side::Heads, stake: Stake { chips, tokens } }));
         let (returned, _) = halved(&pit.five_odds());
         assert_eq!(returned, Stake { chips: back_chips, tokens: back_tokens }, "of {chips} and {tokens}");
@@ -64,7 +64,7 @@ fn half_of_chips_is_rounded_up_to_chips() {
 // R56: the spinner's wager is not an even-money wager, and five Odds take it.
 #[test]
 fn wagers_are_halved_by_seat_and_the_spinners_is_lost() {
-    let mut pit = Pit::betting(PARTAGE, &cents(), 3);
+    let mut pit = Pit::betting(*PARTAGE, &cents(), 3);
     pit.bet(2, Side::Tails, 700);
     pit.bet(2, Side::Heads, 500);
     pit.bet(3, Side::Tails, 700);
@@ -88,7 +88,7 @@ fn wagers_are_halved_by_seat_and_the_spinners_is_lost() {
 
 #[test]
 fn fewer_odds_and_results_halve_nothing() {
-    let mut pit = Pit::betting(PARTAGE, &config(), 2);
+    let mut pit = Pit::betting(*PARTAGE, &config(), 2);
     pit.bet(2, Side::Heads, 1_000);
     pit.falls(&[ODDS; 4]);
     assert_eq!(pit.shown(2), [(WagerKind::Heads, 1_000, false)]);
@@ -102,7 +102,7 @@ fn fewer_odds_and_results_halve_nothing() {
 // R15, 5.3: paid or collected to the maximum, the rest handed back untouched.
 #[test]
 fn what_is_above_the_maximum_goes_back_whole() {
-    let mut pit = Pit::betting(PARTAGE, &at_settlement(), 2);
+    let mut pit = Pit::betting(*PARTAGE, &at_settlement(), 2);
     pit.bet(2, Side::Heads, 6_000);
     let events = pit.five_odds();
     assert_eq!(wagers_in(&events, "excess-returned"), [(2, WagerKind::Heads, 1_000)]);
@@ -114,7 +114,7 @@ fn what_is_above_the_maximum_goes_back_whole() {
 #[test]
 fn an_invalidated_halving_is_undone() {
     for (scope, spinner) in [(InvalidationScope::Result, -1_000), (InvalidationScope::Game, 0)] {
-        let mut pit = Pit::betting(PARTAGE, &cents(), 3);
+        let mut pit = Pit::betting(*PARTAGE, &cents(), 3);
         pit.bet(2, Side::Heads, 501);
         pit.bet(3, Side::Tails, 1);
         pit.five_odds();
@@ -129,7 +129,7 @@ fn an_invalidated_halving_is_undone() {
 // 9.5: the whole wager is forfeited, although five Odds took only half of it.
 #[test]
 fn fraud_forfeits_the_whole_wager() {
-    let mut pit = Pit::betting(PARTAGE, &cents(), 2);
+    let mut pit = Pit::betting(*PARTAGE, &cents(), 2);
     pit.bet(2, Side::Heads, 1_000);
     pit.five_odds();
     let forfeits = vec![Forfeit { seat: 2, wager: WagerKind::Heads, bet: None }];
@@ -141,7 +141,7 @@ fn fraud_forfeits_the_whole_wager() {
 
 #[test]
 fn there_is_nothing_to_elect() {
-    let mut pit = Pit::betting(PARTAGE, &config(), 2);
+    let mut pit = Pit::betting(*PARTAGE, &config(), 2);
     pit.bet(2, Side::Heads, 1_000);
     for command in [elect_partage(Side::Heads), elect_prison(Side::Heads)] {
         let refusal = pit.no(player(2), &command, "not-in-these-rules");
@@ -175,7 +175,7 @@ fn the_stated_return_is_the_sum_over_all_ways() {
     let stake = 6_400;
     let mut returned = 0;
     for (weight, way) in ways() {
-        let mut pit = Pit::betting(PARTAGE, &cents(), 2);
+        let mut pit = Pit::betting(*PARTAGE, &cents(), 2);
         pit.bet(2, Side::Tails, stake);
         pit.falls(&way);
         returned += i128::from(weight) * (i128::from(stake) + pit.won(2));
@@ -192,7 +192,7 @@ fn the_stated_return_is_the_sum_over_all_ways() {
 // R79: a rulebook may round winnings down.
 #[test]
 fn winnings_are_rounded_down_where_the_rulebook_says_so() {
-    let mut pit = Pit::betting(DOWN, &config(), 1);
+    let mut pit = Pit::betting(*DOWN, &config(), 1);
     pit.falls(&[HEADS]);
     pit.place_your_bets();
     pit.falls(&[HEADS]);
@@ -223,7 +223,7 @@ fn winnings_are_rounded_down_where_the_rulebook_says_so() {
 
 #[test]
 fn a_halved_wager_is_gone_from_the_view() {
-    let mut pit = Pit::betting(PARTAGE, &config(), 2);
+    let mut pit = Pit::betting(*PARTAGE, &config(), 2);
     pit.bet(2, Side::Heads, 1_000);
     let seen = |pit: &Pit| -> Vec<WagerView> { pit.view().seats[1].wagers.clone() };
     assert_eq!(seen(&pit).len(), 1);

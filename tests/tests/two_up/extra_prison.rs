@@ -15,7 +15,7 @@ const MINUTE: u64 = 60_000;
 
 /// Returns a table after five Odds: seat 2 has `heads` on Heads and seat 3 `tails` on Tails.
 fn imprisoned(heads: u64, tails: u64) -> Pit {
-    let mut pit = Pit::betting(PRISON, &cents(), 3);
+    let mut pit = Pit::betting(*PRISON, &cents(), 3);
     pit.bet(2, Side::Heads, heads);
     pit.bet(3, Side::Tails, tails);
     let events = pit.five_odds();
@@ -83,7 +83,7 @@ fn invalid_spins_and_odds_leave_it_in_prison() {
 
 #[test]
 fn tokens_come_back_as_tokens() {
-    let mut pit = Pit::betting(PRISON, &cents(), 2);
+    let mut pit = Pit::betting(*PRISON, &cents(), 2);
     pit.ok(player(2), &Command::PlaceWager(Wager { side: Side::Heads, stake: Stake { chips: 600, tokens: 401 } }));
     pit.five_odds();
     assert_eq!(pit.books.of(2), (-600, -401));
@@ -124,7 +124,7 @@ fn it_joins_no_other_wager() {
 
 #[test]
 fn a_new_wager_is_judged_alone() {
-    let mut pit = Pit::betting(PRISON, &config(), 2);
+    let mut pit = Pit::betting(*PRISON, &config(), 2);
     pit.bet(2, Side::Heads, 500_000);
     pit.five_odds();
     pit.house_spins();
@@ -169,7 +169,7 @@ fn it_blocks_leaving_and_exporting() {
 // R25, R77
 #[test]
 fn it_blocks_closing_and_the_house_spins_for_it() {
-    let mut pit = Pit::betting(PRISON, &cents(), 2);
+    let mut pit = Pit::betting(*PRISON, &cents(), 2);
     pit.bet(2, Side::Heads, 1_000);
     let close_at = pit.now + 20 * MINUTE;
     pit.ok(SUPERVISOR, &Command::AnnounceClosing(close_at));
@@ -193,7 +193,7 @@ fn it_blocks_closing_and_the_house_spins_for_it() {
 fn it_counts_as_a_wager_for_vacating_a_seat() {
     let mut config = cents();
     config.seats = 2;
-    let mut pit = Pit::betting(PRISON, &config, 2);
+    let mut pit = Pit::betting(*PRISON, &config, 2);
     pit.falls(&[TAILS]);
     pit.house_spins();
     pit.falls(&[TAILS]);
@@ -319,7 +319,7 @@ fn the_stated_return_is_the_sum_over_all_ways() {
     let mut returned: i128 = 0;
     let stake = 1_000;
     for (odds, end) in (0..5).flat_map(|odds| [(odds, HEADS), (odds, TAILS)]) {
-        let mut pit = Pit::betting(PRISON, &cents(), 2);
+        let mut pit = Pit::betting(*PRISON, &cents(), 2);
         pit.bet(2, Side::Heads, stake);
         pit.falls(&lands(odds, end.clone()));
         // This course has the weight (1/2)^odds × 1/4, out of 4,096 for two decisions.

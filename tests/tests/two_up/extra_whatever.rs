@@ -35,7 +35,7 @@ fn seen(rulebook: Rulebook, seeds: std::ops::Range<u64>) -> BTreeMap<&'static st
 
 #[test]
 fn money_is_conserved_whatever_happens_with_half_returned() {
-    let seen = seen(PARTAGE, 0..20);
+    let seen = seen(*PARTAGE, 0..20);
     for name in ["wager-halved", "wager-won", "wager-lost", "settlement-reversed", "excess-returned"] {
         assert!(seen.contains_key(name), "no session had {name}: {seen:?}");
     }
@@ -43,7 +43,7 @@ fn money_is_conserved_whatever_happens_with_half_returned() {
 
 #[test]
 fn money_is_conserved_whatever_happens_with_prison() {
-    let seen = seen(PRISON, 100..120);
+    let seen = seen(*PRISON, 100..120);
     for name in ["wager-imprisoned", "wager-won", "wager-lost", "settlement-reversed", "wager-returned"] {
         assert!(seen.contains_key(name), "no session had {name}: {seen:?}");
     }
@@ -51,7 +51,7 @@ fn money_is_conserved_whatever_happens_with_prison() {
 
 #[test]
 fn money_is_conserved_whatever_happens_where_players_elect() {
-    let seen = seen(ELECTS, 200..220);
+    let seen = seen(*ELECTS, 200..220);
     for name in ["election-made", "wager-halved", "wager-imprisoned", "settlement-reversed", "wager-returned"] {
         assert!(seen.contains_key(name), "no session had {name}: {seen:?}");
     }
@@ -59,7 +59,7 @@ fn money_is_conserved_whatever_happens_where_players_elect() {
 
 #[test]
 fn money_is_conserved_whatever_happens_with_winnings_rounded_down() {
-    assert!(seen(DOWN, 300..308).contains_key("wager-won"));
+    assert!(seen(*DOWN, 300..308).contains_key("wager-won"));
 }
 
 /// Appends the checksum to the bytes.
@@ -73,7 +73,7 @@ fn seal(mut body: Vec<u8>) -> Vec<u8> {
 fn altered_states_are_refused_or_usable() {
     let mut taken = 0;
     for seed in 400..412 {
-        let pit = play(ELECTS, &few_seats(cents()), seed, 200);
+        let pit = play(*ELECTS, &few_seats(cents()), seed, 200);
         let state = pit.table.snapshot();
         let dice = &mut Dice::new(seed);
         for _ in 0..2_000 {
@@ -83,7 +83,7 @@ fn altered_states_are_refused_or_usable() {
                 body[place] = if dice.once_in(2) { body[place] ^ 1 << dice.below(8) } else { dice.byte(255) };
             }
             let bytes = seal(body);
-            let Ok(mut table) = Table::restore(ELECTS, &bytes) else { continue };
+            let Ok(mut table) = Table::restore(*ELECTS, &bytes) else { continue };
             assert_eq!(table.snapshot(), bytes, "two forms of one state");
             taken += 1;
             let now = table.view().common.now;
@@ -93,7 +93,7 @@ fn altered_states_are_refused_or_usable() {
             if let Some(choice) = next {
                 table.apply(choice.by, now, &choice.command, &mut ()).expect("it is listed");
             }
-            assert!(Table::restore(ELECTS, &table.snapshot()).is_ok());
+            assert!(Table::restore(*ELECTS, &table.snapshot()).is_ok());
         }
     }
     assert!(taken > 100, "too few states were restored: {taken}");
@@ -131,7 +131,7 @@ fn the_tally_of_many_spins_adds_up() {
         assert!(open <= 1_000 + 2 * 101, "more is left on the layout than can be: {moves:?}");
         (tally, moves.iter().filter(|one| one.payee == HOUSE).map(|one| one.amount).sum())
     }
-    let ((partage, halves), (prison, collected), (elects, elected)) = (tally(PARTAGE), tally(PRISON), tally(ELECTS));
+    let ((partage, halves), (prison, collected), (elects, elected)) = (tally(*PARTAGE), tally(*PRISON), tally(*ELECTS));
     assert_eq!(partage.five_odds, prison.five_odds);
     assert!(partage.five_odds > 500, "{partage:?}");
     // Without an election half is returned: 51 of 101.

@@ -3,6 +3,7 @@
 use kip_engine::contract::Refusal;
 use kip_engine::two_up::contract::{CasinoTerms, Command, Sign, SignNotice, Terms};
 use kip_engine::two_up::{Rulebook, Table};
+use kip_records::two_up::{HOUSE, NSW};
 use kip_tests::say::{START, SUPERVISOR, config};
 
 const MINUTES: u64 = 60_000;
@@ -14,7 +15,7 @@ fn terms() -> CasinoTerms {
 
 /// Returns an nsw table exported while a sign with a minimum of 6 dollars is announced, and that sign.
 fn exported() -> (Vec<u8>, Sign) {
-    let mut table = Table::open(Rulebook::NSW, &config(), &mut ()).unwrap();
+    let mut table = Table::open(*NSW, &config(), &mut ()).unwrap();
     let mut sign = terms().sign;
     sign.heads_tails.min = 600;
     let notice = SignNotice { sign, change_at: START + 30 * MINUTES };
@@ -30,7 +31,7 @@ fn imported(rulebook: Rulebook, denominations: &[u64]) -> Result<Table, Refusal>
 #[test]
 fn chips_that_can_pay_both_signs_are_accepted() {
     for chips in [&[100, 500, 2_500][..], &[50], &[500, 600]] {
-        let table = imported(Rulebook::HOUSE, chips).unwrap();
+        let table = imported(*HOUSE, chips).unwrap();
         let shown = table.view().casino.unwrap().announced.unwrap();
         assert_eq!(shown.sign, exported().1);
     }
@@ -39,7 +40,7 @@ fn chips_that_can_pay_both_signs_are_accepted() {
 #[test]
 fn chips_that_cannot_pay_the_announced_sign_are_refused() {
     for chips in [&[250][..], &[125]] {
-        let refusal = imported(Rulebook::HOUSE, chips).unwrap_err();
+        let refusal = imported(*HOUSE, chips).unwrap_err();
         assert_eq!((refusal.code.as_str(), refusal.clause.as_str()), ("minimum-not-payable", "nsw 5.1"), "{chips:?}");
         assert!(refusal.message.contains("600"), "{refusal:?}");
     }

@@ -2,11 +2,12 @@
 
 use kip_engine::contract::Fraction;
 use kip_engine::two_up::Rulebook;
+use kip_records::two_up::NSW;
 
 // nsw 8.1, R21: `describe()` states the payments.
 #[test]
 fn the_paytable_has_the_odds_and_the_exact_returns() {
-    let bets = Rulebook::NSW.describe().head.bets;
+    let bets = NSW.describe().head.bets;
     let is = |fraction: Fraction, n: u64, d: u64| assert_eq!((fraction.numerator, fraction.denominator), (n, d));
     assert_eq!(bets.len(), 3);
     for bet in &bets {

@@ -4,6 +4,7 @@ use crate::common::desk::{config_with, not_opened, sign};
 use crate::common::open;
 use kip_engine::two_up::Rulebook;
 use kip_engine::two_up::contract::{Bounds, Config, DecisionResult, Enforcement, Phase};
+use kip_records::two_up::NSW;
 use kip_tests::say::{START, config};
 
 fn opens(config: &Config) {
@@ -57,7 +58,7 @@ fn a_table_just_opened_shows_its_sign_and_nobody() {
     assert_eq!((casino.odds.spinner.numerator, casino.odds.spinner.denominator), (15, 2));
     assert_eq!((casino.odds.heads_tails.numerator, casino.odds.heads_tails.denominator), (1, 1));
     assert!(view.ring.is_none() && view.common.chain.is_none() && view.closes_at.is_none());
-    let described = Rulebook::NSW.describe();
+    let described = NSW.describe();
     assert_eq!(
         (described.head.rulebook.as_str(), described.odds_that_lose, described.throws_to_win),
         ("nsw", Some(5), 3)

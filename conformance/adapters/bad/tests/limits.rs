@@ -2,6 +2,7 @@
 //! within its limit.
 
 #![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
+use kip_records::two_up::NSW;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
@@ -95,7 +96,7 @@ fn long_words_are_cut_or_refused() {
 }
 
 fn usual_config() -> Config {
-    kip_engine::two_up::Rulebook::NSW.describe().examples[0].clone()
+    NSW.describe().examples[0].clone()
 }
 
 #[test]

@@ -9,6 +9,7 @@ use kip_engine::two_up::contract::{
     Enforcement, Event, Faces, Order, RingTerms, Sign, Steps, Terms, View,
 };
 use kip_engine::two_up::{Rulebook, Table as Engine};
+use kip_records::two_up::all;
 
 use crate::families::native_draws::draws_by_the_engine;
 use crate::families::two_up::Coins;
@@ -51,7 +52,7 @@ impl Hosting<TwoUp> for Native {
             ));
         }
         let own = || self.own.iter().copied().find(|rulebook| rulebook.id() == component);
-        let rulebook = Rulebook::named(component).or_else(own);
+        let rulebook = kip_records::two_up::named(component).or_else(own);
         let rulebook = rulebook.ok_or_else(|| Failure::Failed(format!("{component} is no rulebook of the engine")))?;
         Ok(self.rulebook.insert(rulebook).describe())
     }
@@ -124,7 +125,7 @@ pub fn openings() -> Vec<(String, Vec<u8>)> {
         odds: None,
     });
     let ring = Terms::Ring(RingTerms { centre_policy: CentrePolicy::Riding, anzac_day_only: false });
-    let states = Rulebook::ALL.into_iter().filter_map(|rulebook| {
+    let states = all().into_iter().filter_map(|rulebook| {
         let description = rulebook.describe();
         let terms = if description.bank == Bank::House { casino.clone() } else { ring.clone() };
         let table = Engine::open(rulebook, &config(terms), &mut Vec::new()).ok()?;
@@ -137,7 +138,7 @@ pub fn openings() -> Vec<(String, Vec<u8>)> {
 /// addition to the other checks.
 #[must_use]
 pub fn rules_of(rulebook: &str) -> Option<Box<dyn Coins>> {
-    Some(Box::new(Stateless(Rulebook::named(rulebook)?)))
+    Some(Box::new(Stateless(kip_records::two_up::named(rulebook)?)))
 }
 
 /// One rulebook of the engine with the stateless interface.

@@ -230,6 +230,7 @@ mod tests {
     use kip_contract::two_up::{ReturnReason, SeatAmount, WagerBack, WagerStake};
     use kip_contract::types::Citation;
     use kip_engine::two_up::Rulebook;
+    use kip_records::two_up::{NSW, RINGKEEPER};
 
     use super::*;
 
@@ -244,7 +245,7 @@ mod tests {
 
     /// Returns the payments of `nsw` with one change: half of a wager is returned after the Odds that lose.
     fn halving() -> Payments {
-        let mut description = Rulebook::NSW.describe();
+        let mut description = NSW.describe();
         let policy = description.head.policies.iter_mut().find(|policy| policy.name == "five-odds");
         "la-partage".clone_into(&mut policy.expect("a policy").value);
         payments(&description)
@@ -282,7 +283,7 @@ mod tests {
     // At 7.5 to 1 a stake of 1.00 wins 7.50, which chips of 1 and 5 dollars pay with 8.00 (R18).
     #[test]
     fn winnings_are_the_stake_times_the_odds_as_chips_pay_them() {
-        let nsw = payments(&Rulebook::NSW.describe());
+        let nsw = payments(&NSW.describe());
         assert_true(&nsw, spinner_won(100, whole(750), whole(50), 800));
         assert_true(&nsw, spinner_won(200, whole(1_500), whole(0), 1_500));
         // 1.01 wins 7.575: 15.15 / 2
@@ -309,7 +310,7 @@ mod tests {
 
     #[test]
     fn players_who_bet_with_each_other_are_paid_by_nobody() {
-        let ring = payments(&Rulebook::RINGKEEPER.describe());
+        let ring = payments(&RINGKEEPER.describe());
         assert_false(&ring, spinner_won(100, whole(750), whole(50), 800), "nobody pays on spinner");
         let covered = |cover, paid| CoverPayment { seat: 2, spinner: 1, cover, paid };
         assert_true(&ring, event(Happening::CoverPaid(covered(60, 120))));
@@ -337,7 +338,7 @@ mod tests {
             "half of 301 in chips is 200 in chips, not 151 in chips",
         );
         assert_false(&halving, halved(tokens(150, 200), tokens(150, 200)), "half of 300 in chips and 400 in tokens");
-        assert_false(&payments(&Rulebook::NSW.describe()), halved(chips(200), chips(101)), "no half of a wager");
+        assert_false(&payments(&NSW.describe()), halved(chips(200), chips(101)), "no half of a wager");
     }
 
     #[test]
@@ -346,7 +347,7 @@ mod tests {
             let stake = chips(100);
             event(Happening::SettlementReversed(Reversal { seat: 1, wager: WagerKind::Spinner, stake, paid, won }))
         };
-        let nsw = payments(&Rulebook::NSW.describe());
+        let nsw = payments(&NSW.describe());
         assert_true(&nsw, reversed(true, 800));
         assert_true(&nsw, reversed(false, 0));
         assert_false(&nsw, reversed(true, 799), "799 was never paid for 100");
@@ -358,7 +359,7 @@ mod tests {
 
     #[test]
     fn moves_are_what_the_event_says() {
-        let nsw = payments(&Rulebook::NSW.describe());
+        let nsw = payments(&NSW.describe());
         let stake = Stake { chips: 200, tokens: 100 };
         let lost = event(Happening::WagerLost(WagerStake { seat: 1, wager: WagerKind::Tails, stake }));
         assert_true(&nsw, lost.clone());
@@ -385,7 +386,7 @@ mod tests {
 
     #[test]
     fn what_stands_is_no_less_than_what_was_added() {
-        let nsw = payments(&Rulebook::NSW.describe());
+        let nsw = payments(&NSW.describe());
         let (seat, wager) = (1, WagerKind::Heads);
         let changed =
             |total, added, removed| event(Happening::WagerChanged(StakeChange { seat, wager, total, added, removed }));

@@ -116,6 +116,7 @@ fn of_players(description: &Description) -> Vec<Command> {
 #[cfg(test)]
 mod tests {
     use kip_engine::two_up::Rulebook;
+    use kip_records::two_up::NSW;
 
     use super::*;
     use crate::families::two_up::config;
@@ -125,8 +126,8 @@ mod tests {
 
     #[test]
     fn every_command_of_the_contract_is_there() {
-        let description = Rulebook::NSW.describe();
-        let mut rules = Stateless(Rulebook::NSW);
+        let description = NSW.describe();
+        let mut rules = Stateless(*NSW);
         let (state, _) = rules.open(&config(&description, CentrePolicy::Riding, 100, &[100])).unwrap();
         let view = rules.view(&state, None).unwrap();
         let given: Vec<_> = commands(&description, &view).iter().map(Command::name).collect();

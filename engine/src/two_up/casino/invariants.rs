@@ -220,7 +220,7 @@ mod tests {
     use super::*;
     use crate::contract::{ChanceSource, Role};
     use crate::two_up::contract::{Bounds, CasinoTerms, Config, Enforcement, Terms};
-    use crate::two_up::rulebooks::NSW;
+    use crate::two_up::test_rulebooks::NSW;
 
     /// Returns a state with open betting on a dealer's spin, chips of 100 and 250, and players on seats 1 and 2.
     fn betting() -> State {

@@ -37,6 +37,4 @@ mod well_formed;
 pub use cites::Cites;
 pub use contradiction::find_contradiction;
 pub use describe::{Draft, draft};
-pub use record::{
-    FiveOdds, NewWagersAfterVoid, NoSpinCaller, NoSpinRule, OddsRule, Record, Rounding, SideCall, require_consistent,
-};
+pub use record::{FiveOdds, NewWagersAfterVoid, NoSpinCaller, NoSpinRule, OddsRule, Record, Rounding, SideCall};

@@ -12,6 +12,7 @@ mod calendar;
 mod centre;
 mod cites;
 mod codec;
+mod contradiction;
 mod describe;
 mod invalidation;
 mod invariants;
@@ -31,6 +32,7 @@ mod transfer;
 mod view;
 mod well_formed;
 
+pub use contradiction::find_contradiction;
 pub use record::{
     Age, Calendar, CentreRule, Cites, NoSpinRule, NoSpinUntil, Record, Selection, SideBets, Staying, Supervision,
     ThreeInvalid,

@@ -3,14 +3,17 @@
 //! All rings share one machine. A record states where they differ and which clauses their steps cite. This module holds
 //! no step.
 
+use serde::{Deserialize, Serialize};
+
 pub use super::cites::Cites;
 use crate::contract::Citation;
 use crate::table::clause::ClauseTable;
+use crate::table::record::{citation, list};
 use crate::two_up::contract::{Faces, NoSpinReason};
-use crate::two_up::record::Cited;
+use crate::two_up::record::{Cited, cited_faces};
 
 /// The facts and policies of a ring's rulebook.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Record {
     /// Its id, such as `ringkeeper`.
     pub id: &'static str,
@@ -31,6 +34,7 @@ pub struct Record {
     /// Who puts the pennies on the kip.
     pub selection: Cited<Selection>,
     /// How the pennies lie on the kip before a spin.
+    #[serde(with = "cited_faces")]
     pub start: Cited<Faces>,
     /// What the spinner spins for.
     pub centre: Cited<CentreRule>,
@@ -47,6 +51,7 @@ pub struct Record {
     /// Whether the host must attest the players' age.
     pub age: Cited<Age>,
     /// The reasons for which a spin can be called invalid.
+    #[serde(with = "list")]
     pub no_spin: &'static [NoSpinRule],
     /// How long a spin can be called invalid.
     pub no_spin_until: Cited<NoSpinUntil>,
@@ -55,7 +60,8 @@ pub struct Record {
 }
 
 /// Who puts the pennies on the kip.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Selection {
     /// The spinner selects them from the set that the ringkeeper throws down.
     Spinner,
@@ -64,7 +70,8 @@ pub enum Selection {
 }
 
 /// What the spinner spins for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum CentreRule {
     /// A stake that others cover. That many consecutive Heads win it.
     Heads(u8),
@@ -73,7 +80,8 @@ pub enum CentreRule {
 }
 
 /// When side bets may be made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum SideBets {
     /// Once the centre is set in full.
     CentreFirst,
@@ -82,7 +90,8 @@ pub enum SideBets {
 }
 
 /// Which pennies a winner who stays goes on with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Staying {
     /// Other pennies of the same set; the winning ones are retained.
     OtherCoins,
@@ -91,7 +100,8 @@ pub enum Staying {
 }
 
 /// Whether three invalid spins in a row let the ringkeeper spin in the spinner's stead.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum ThreeInvalid {
     /// The ringkeeper may spin in the spinner's stead.
     MaySubstitute,
@@ -100,7 +110,8 @@ pub enum ThreeInvalid {
 }
 
 /// Who supervises the ring.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Supervision {
     /// The ringkeeper, who also closes without notice and decides disputes for good.
     Ringkeeper,
@@ -109,7 +120,8 @@ pub enum Supervision {
 }
 
 /// The days on which the ring may play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Calendar {
     /// Any day.
     AnyDay,
@@ -120,7 +132,8 @@ pub enum Calendar {
 }
 
 /// Whether the host must attest the players' age.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Age {
     /// The host attests each player's age.
     Attested,
@@ -129,16 +142,18 @@ pub enum Age {
 }
 
 /// One reason for "no spin".
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NoSpinRule {
     /// The reason.
     pub reason: NoSpinReason,
     /// The clause that states it.
+    #[serde(with = "citation")]
     pub cite: Citation,
 }
 
 /// How long a spin can be called invalid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum NoSpinUntil {
     /// Until the coins come to rest.
     CoinsRest,

@@ -1,13 +1,14 @@
-//! The rulebook `nsw`, which misbehaves at tables with certain names.
+//! The engine of Two-Up, which misbehaves at tables with certain names. A test adds the rulebook `nsw` to it.
 //!
 //! The misdeed happens in the `table` resource: at commands whose time is odd, or when a table is restored or imported.
-//! Everything else is the honest rulebook's answer, so a test can play before and after a misdeed.
+//! Everything else is the honest engine's answer, so a test can play before and after a misdeed.
 #![cfg(target_arch = "wasm32")]
 #![no_std]
 
 extern crate alloc;
 
 use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -22,11 +23,13 @@ use kip_contract::two_up::{
     Steps, TableSteps, TableView, Terms,
 };
 use kip_contract::types::{Filling, Refusal, Seat, Timestamp};
+use kip_engine::record::Unfit;
 use kip_engine::two_up::{Rulebook, Table};
+use kip_shim::Exports as Honest;
 use kip_shim::bindings::exports::kip::draws::draws::Guest as Draws;
 use kip_shim::bindings::exports::kip::two_up::coins::Guest as Coins;
 use kip_shim::bindings::exports::kip::two_up::rulebook::{Guest, GuestTable, Table as Handle};
-use kip_shim::{Exported, Exports};
+use once_cell::race::OnceBox;
 
 kip_shim::bindings::export!(Hostile with_types_in kip_shim::bindings);
 
@@ -179,7 +182,7 @@ impl HostileTable {
 
 impl GuestTable for HostileTable {
     fn restore(state: Vec<u8>) -> Result<Handle, Refusal> {
-        let table = Table::restore(&state)?;
+        let table = Table::restore(rulebook()?, &state)?;
         let (misdeed, restored) = (Misdeed::of(&table.view().common.table), !OPENED.load(Ordering::Relaxed));
         if restored {
             misdeed.strike_restored()?;
@@ -259,14 +262,12 @@ impl GuestTable for HostileTable {
 
 // The stateless interface misbehaves only in functions with a comment about it.
 
-/// The honest rulebook.
-struct Own;
-
-impl Exported for Own {
-    const RULEBOOK: Rulebook = Rulebook::NSW;
+/// Returns the rulebook that was added, as the honest engine finds it.
+fn rulebook() -> Result<Rulebook, Refusal> {
+    static RULEBOOK: OnceBox<Result<Rulebook, Unfit>> = OnceBox::new();
+    let read = || Box::new(Rulebook::read(kip_shim_record::record()));
+    RULEBOOK.get_or_init(read).map_err(Unfit::refuse)
 }
-
-type Honest = Exports<Own>;
 
 impl Guest for Hostile {
     type Table = HostileTable;
@@ -294,7 +295,7 @@ impl Guest for Hostile {
     }
 
     fn apply_all(state: Vec<u8>, orders: Vec<Order>) -> Result<Steps, Refusal> {
-        let misdeed = Misdeed::of(&Table::restore(Rulebook::NSW, &state)?.view().common.table);
+        let misdeed = Misdeed::of(&Table::restore(rulebook()?, &state)?.view().common.table);
         let mut steps = Honest::apply_all(state, orders)?;
         misdeed.falsify(&mut steps.ends);
         Ok(steps)
@@ -329,7 +330,7 @@ impl Guest for Hostile {
     }
 
     fn export_table(state: Vec<u8>, at: Timestamp) -> Result<Vec<u8>, Refusal> {
-        let table = Table::restore(Rulebook::NSW, &state)?;
+        let table = Table::restore(rulebook()?, &state)?;
         if at % 2 == 1 {
             Misdeed::of(&table.view().common.table).strike();
         }
@@ -338,7 +339,7 @@ impl Guest for Hostile {
 
     fn import_table(exported: Vec<u8>, terms: Option<Terms>, at: Timestamp) -> Result<Step, Refusal> {
         let step = <Honest as Guest>::import_table(exported, terms, at)?;
-        let mut table = Table::restore(Rulebook::NSW, &step.state)?;
+        let mut table = Table::restore(rulebook()?, &step.state)?;
         let misdeed = Misdeed::of(&table.view().common.table);
         misdeed.strike_restored()?;
         if misdeed == Misdeed::LosesPlayer

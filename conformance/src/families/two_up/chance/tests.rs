@@ -5,6 +5,7 @@ use kip_engine::two_up::Rulebook;
 use kip_engine::two_up::contract::{
     AutoPlan, AutoStep, Command, DueChance, Faces, Happening, Landing, Order, Rest, Rests, Side, View,
 };
+use kip_records::two_up::{COMMEMORATIVE, HOUSE, NSW, PUB, RINGKEEPER};
 
 use super::standard_tests::frequency;
 use super::*;
@@ -27,11 +28,11 @@ fn holds(rulebook: Rulebook) -> Randomness {
 #[test]
 fn all_rulebooks_coins_are_those_of_their_seeds_fair_and_random() {
     for (found, tests, falls) in [
-        (holds(Rulebook::NSW), 29, vec!["1/4", "1/4", "1/2"]),
-        (holds(Rulebook::HOUSE), 29, vec!["1/4", "1/4", "1/2"]),
-        (holds(Rulebook::RINGKEEPER), 29, vec!["1/4", "1/4", "1/2"]),
-        (holds(Rulebook::PUB), 29, vec!["1/4", "1/4", "1/2"]),
-        (holds(Rulebook::COMMEMORATIVE), 39, vec!["1/2", "1/2"]),
+        (holds(*NSW), 29, vec!["1/4", "1/4", "1/2"]),
+        (holds(*HOUSE), 29, vec!["1/4", "1/4", "1/2"]),
+        (holds(*RINGKEEPER), 29, vec!["1/4", "1/4", "1/2"]),
+        (holds(*PUB), 29, vec!["1/4", "1/4", "1/2"]),
+        (holds(*COMMEMORATIVE), 39, vec!["1/2", "1/2"]),
     ] {
         assert_eq!(found.tests.len(), tests);
         assert_eq!(found.fairness.iter().map(|fall| fall.found.to_string()).collect::<Vec<_>>(), falls);
@@ -49,7 +50,7 @@ fn an_honest_part_holds_with_every_seed() {
     let mut stages = 0;
     for seed in 0..20 {
         let parameters = Parameters { tables: 1, seed: [seed; 32], ..parameters() };
-        let part = judge(&mut Stateless(Rulebook::NSW), &parameters, &mut |_, _| {});
+        let part = judge(&mut Stateless(*NSW), &parameters, &mut |_, _| {});
         assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]), "seed {seed}");
         let tests = part.detail.expect("it ran").tests;
         stages += tests.iter().map(|test| test.stages.len() - 1).sum::<usize>();
@@ -61,8 +62,7 @@ fn an_honest_part_holds_with_every_seed() {
 #[test]
 fn the_same_seed_gives_the_same_figures() {
     let figures = |seed: u8| {
-        let part =
-            judge(&mut Stateless(Rulebook::NSW), &Parameters { seed: [seed; 32], ..parameters() }, &mut |_, _| {});
+        let part = judge(&mut Stateless(*NSW), &Parameters { seed: [seed; 32], ..parameters() }, &mut |_, _| {});
         (part.verdict, part.findings, part.not_tested, part.detail)
     };
     assert_eq!(figures(3), figures(3));
@@ -71,7 +71,7 @@ fn the_same_seed_gives_the_same_figures() {
 
 #[test]
 fn too_few_spins_are_not_tested() {
-    let part = judge(&mut Stateless(Rulebook::NSW), &Parameters { spins: LEAST - 1, ..parameters() }, &mut |_, _| {});
+    let part = judge(&mut Stateless(*NSW), &Parameters { spins: LEAST - 1, ..parameters() }, &mut |_, _| {});
     assert_eq!(part.verdict, Verdict::NotRun);
 }
 
@@ -79,7 +79,7 @@ fn too_few_spins_are_not_tested() {
 fn samples_are_collected_when_a_folder_is_given() {
     let folder = tempfile::tempdir().unwrap();
     let parameters = Parameters { collect: Some(folder.path().join("collected")), ..parameters() };
-    let part = judge(&mut Stateless(Rulebook::NSW), &parameters, &mut |_, _| {});
+    let part = judge(&mut Stateless(*NSW), &parameters, &mut |_, _| {});
     let sizes: Vec<_> = part.detail.expect("it ran").collections.into_iter().map(|file| file.size).collect();
     assert_eq!(sizes, [7_500, 20_000, 7_500, 20_000]);
 }
@@ -234,7 +234,7 @@ const fn over(rest: Rest) -> Rest {
 
 #[test]
 fn a_crooked_component_that_is_straight_holds() {
-    let part = part(Rulebook::NSW, Crooked::default());
+    let part = part(*NSW, Crooked::default());
     assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]));
 }
 
@@ -242,7 +242,7 @@ fn a_crooked_component_that_is_straight_holds() {
 #[test]
 fn a_biased_coin_is_not_the_keystreams_and_is_condemned_by_tests() {
     let coins = |faces, k| if k % 10 == 9 { Faces { second: Side::Heads, ..faces } } else { faces };
-    let part = part(Rulebook::NSW, Crooked { coins, ..Crooked::default() });
+    let part = part(*NSW, Crooked { coins, ..Crooked::default() });
     let (places, detail) = (["chi-square (batch)", "coins of a seed (batch)"], part.detail.expect("it ran"));
     assert!(places.iter().all(|place| part.findings.iter().any(|finding| finding.place == *place)));
     let asks = "Does coin 2 show heads as often as tails?";
@@ -254,7 +254,7 @@ fn a_biased_coin_is_not_the_keystreams_and_is_condemned_by_tests() {
 #[test]
 fn a_finding_names_seed_spin_and_both_coins() {
     let coins = |faces: Faces, k| if k == 777 { Faces { first: turned(faces.first), ..faces } } else { faces };
-    let part = part(Rulebook::NSW, Crooked { coins, ..Crooked::default() });
+    let part = part(*NSW, Crooked { coins, ..Crooked::default() });
     assert_finds(&part, &["coins of a seed (batch)"]);
     let what = &part.findings[0].what;
     let words = |byte: u8| {
@@ -271,7 +271,7 @@ fn a_finding_names_seed_spin_and_both_coins() {
 fn coins_that_are_exchanged_are_not_the_keystreams() {
     let coins = |faces: Faces, _| Faces { first: faces.second, second: faces.first, third: faces.third };
     let places = ["coins of a seed (batch)", "coins of a seed (far out)", "coins of a seed (landings)"];
-    assert_finds(&part(Rulebook::NSW, Crooked { coins, ..Crooked::default() }), &places);
+    assert_finds(&part(*NSW, Crooked { coins, ..Crooked::default() }), &places);
 }
 
 #[test]
@@ -279,30 +279,27 @@ fn coins_that_change_after_a_million_spins_are_found_far_out() {
     let coins = |faces: Faces, k| {
         if k > 1_000_000 { Faces { first: turned(faces.first), ..faces } } else { faces }
     };
-    assert_finds(&part(Rulebook::NSW, Crooked { coins, ..Crooked::default() }), &["coins of a seed (far out)"]);
+    assert_finds(&part(*NSW, Crooked { coins, ..Crooked::default() }), &["coins of a seed (far out)"]);
 }
 
 // A block counter of 32 bits begins again after 2^32 blocks of 64 bytes.
 #[test]
 fn a_keystream_that_begins_again_is_found_far_out() {
     let spin = |k| k % (1 << 38);
-    assert_finds(&part(Rulebook::NSW, Crooked { spin, ..Crooked::default() }), &["coins of a seed (far out)"]);
+    assert_finds(&part(*NSW, Crooked { spin, ..Crooked::default() }), &["coins of a seed (far out)"]);
 }
 
 #[test]
 fn only_the_third_coin_bent_is_found_also_where_two_are_spun() {
     let coins = |faces: Faces, k| if k == 5 { Faces { third: faces.third.map(turned), ..faces } } else { faces };
-    assert_finds(&part(Rulebook::NSW, Crooked { coins, ..Crooked::default() }), &["coins of a seed (batch)"]);
+    assert_finds(&part(*NSW, Crooked { coins, ..Crooked::default() }), &["coins of a seed (batch)"]);
     let missing = |faces: Faces, k| if k == 5 { Faces { third: None, ..faces } } else { faces };
-    let part_missing = part(Rulebook::NSW, Crooked { coins: missing, ..Crooked::default() });
+    let part_missing = part(*NSW, Crooked { coins: missing, ..Crooked::default() });
     assert_finds(&part_missing, &["coins of a seed (batch)"]);
     let lands: Bend = |_, _, rests| Rests { third: rests.third.map(over), ..rests };
     let places = ["chances at a table (fresh)", "chances at a table (observed)", "landings at a table (committed)"];
     let more = ["landings at a table (fresh)", "landings at a table (observed)"];
-    assert_finds(
-        &part(Rulebook::COMMEMORATIVE, Crooked { lands, ..Crooked::default() }),
-        &[&places[..], &more[..]].concat(),
-    );
+    assert_finds(&part(*COMMEMORATIVE, Crooked { lands, ..Crooked::default() }), &[&places[..], &more[..]].concat());
 }
 
 #[test]
@@ -316,8 +313,8 @@ fn coins_bent_in_one_source_only_are_found_there() {
         if source == SOURCE { Rests { second: over(rests.second), ..rests } } else { rests }
     }
     let find = |lands: Bend, places: &[&str]| {
-        assert_finds(&part(Rulebook::NSW, Crooked { lands, ..Crooked::default() }), places);
-        assert_finds(&part(Rulebook::RINGKEEPER, Crooked { lands, ..Crooked::default() }), places);
+        assert_finds(&part(*NSW, Crooked { lands, ..Crooked::default() }), places);
+        assert_finds(&part(*RINGKEEPER, Crooked { lands, ..Crooked::default() }), places);
     };
     find(bent::<0>, &["chances at a table (fresh)", "landings at a table (fresh)"]);
     find(bent::<1>, &["landings at a table (committed)"]);
@@ -341,7 +338,7 @@ fn coins_bent_where_heads_stand_higher_are_found() {
         let is_heads = rests.first == Rest::Heads && rests.second == Rest::Heads;
         if heads > tails && is_heads { Rests { second: Rest::Tails, ..rests } } else { rests }
     };
-    let part = part(Rulebook::NSW, Crooked { lands, ..Crooked::default() });
+    let part = part(*NSW, Crooked { lands, ..Crooked::default() });
     for source in ["fresh", "committed", "observed"] {
         let place = format!("landings at a table ({source})");
         assert!(part.findings.iter().any(|finding| finding.place == place), "{place}: {:?}", part.findings);
@@ -355,7 +352,7 @@ fn coins_bent_at_a_large_stake_of_one_seat_are_found() {
             view.seats.iter().any(|seat| seat.seat > 20 && seat.wagers.iter().any(|wager| wager.stake.chips > 100_000));
         if is_large { Rests { first: over(rests.first), ..rests } } else { rests }
     };
-    let part = part(Rulebook::NSW, Crooked { lands, ..Crooked::default() });
+    let part = part(*NSW, Crooked { lands, ..Crooked::default() });
     assert!(part.findings.iter().any(|finding| finding.place.starts_with("landings at a table")));
 }
 
@@ -369,8 +366,8 @@ fn by_other_coins(plan: &AutoPlan) -> AutoPlan {
 #[test]
 fn coins_bent_in_auto_play_only_are_found() {
     let places = ["auto-play at a table", "auto-play of many spins"];
-    assert_finds(&part(Rulebook::NSW, Crooked { plans: by_other_coins, ..Crooked::default() }), &places);
-    assert_finds(&part(Rulebook::PUB, Crooked { plans: by_other_coins, ..Crooked::default() }), &places);
+    assert_finds(&part(*NSW, Crooked { plans: by_other_coins, ..Crooked::default() }), &places);
+    assert_finds(&part(*PUB, Crooked { plans: by_other_coins, ..Crooked::default() }), &places);
 }
 
 #[test]
@@ -382,7 +379,7 @@ fn auto_play_that_is_bent_in_one_way_of_playing_only_is_found() {
     };
     let stepwise = |plan: &AutoPlan| if plan.stepwise { by_other_coins(plan) } else { plan.clone() };
     for plans in [higher, stepwise] {
-        let part = part(Rulebook::NSW, Crooked { plans, ..Crooked::default() });
+        let part = part(*NSW, Crooked { plans, ..Crooked::default() });
         assert_finds(&part, &["auto-play at a table", "auto-play of many spins"]);
     }
 }
@@ -390,7 +387,7 @@ fn auto_play_that_is_bent_in_one_way_of_playing_only_is_found() {
 #[test]
 fn auto_play_that_is_bent_after_a_million_spins_is_found() {
     let plans = |plan: &AutoPlan| if plan.rounds > 1_000_000 { by_other_coins(plan) } else { plan.clone() };
-    assert_finds(&part(Rulebook::NSW, Crooked { plans, ..Crooked::default() }), &["auto-play of many spins"]);
+    assert_finds(&part(*NSW, Crooked { plans, ..Crooked::default() }), &["auto-play of many spins"]);
 }
 
 // The coins of auto-play are right, and one wager fewer is played
@@ -401,13 +398,13 @@ fn auto_play_with_other_money_is_found() {
         plan.wagers.truncate(plan.wagers.len().saturating_sub(1));
         plan
     };
-    assert_finds(&part(Rulebook::NSW, Crooked { plans, ..Crooked::default() }), &["auto-play at a table"]);
+    assert_finds(&part(*NSW, Crooked { plans, ..Crooked::default() }), &["auto-play at a table"]);
 }
 
 #[test]
 fn chances_that_are_not_equally_likely_are_not_fair() {
     let odds = |place| [2, 1, 1, 0][usize::try_from(place).unwrap_or(0)];
-    let part = part(Rulebook::NSW, Crooked { odds, ..Crooked::default() });
+    let part = part(*NSW, Crooked { odds, ..Crooked::default() });
     assert_finds(&part, &["chances at a table (fresh)", "chances at a table (observed)"]);
     // The probabilities in the report are the suite's own: no declared probability is believed.
     let found: Vec<_> = part.detail.expect("it ran").fairness.iter().map(|fall| fall.found.to_string()).collect();
@@ -421,7 +418,7 @@ fn chances_that_land_otherwise_are_not_fair() {
         Command::Land(Landing::Observed(_)) => Rests { first: Rest::Heads, second: Rest::Heads, ..rests },
         _ => rests,
     };
-    let part = part(Rulebook::NSW, Crooked { lands, ..Crooked::default() });
+    let part = part(*NSW, Crooked { lands, ..Crooked::default() });
     assert_finds(&part, &["chances at a table (observed)", "landings at a table (observed)"]);
     let found: Vec<_> = part.detail.expect("it ran").fairness.iter().map(|fall| fall.found.to_string()).collect();
     assert_eq!(found, ["1", "0", "0"]);
@@ -430,7 +427,7 @@ fn chances_that_land_otherwise_are_not_fair() {
 #[test]
 fn a_component_that_refuses_an_ordinary_plan_is_found() {
     let plans = |plan: &AutoPlan| AutoPlan { seed: Vec::new(), ..plan.clone() };
-    let part = part(Rulebook::NSW, Crooked { plans, ..Crooked::default() });
+    let part = part(*NSW, Crooked { plans, ..Crooked::default() });
     assert_finds(&part, &["a table"]);
     assert!(part.findings[0].what.contains("seed-length"), "{:?}", part.findings[0]);
 }

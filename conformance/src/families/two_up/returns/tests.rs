@@ -1,6 +1,7 @@
 //! Exact returns of the rulebooks, against fractions derived by hand.
 
 use kip_engine::two_up::Rulebook;
+use kip_records::two_up::{COMMEMORATIVE, HOUSE, NSW, PUB, RINGKEEPER};
 
 use super::*;
 use crate::families::two_up::native::Stateless;
@@ -32,7 +33,7 @@ fn text(found: &StakeReturn) -> [String; 5] {
 // fall.
 #[test]
 fn heads_and_tails_return_31_of_32() {
-    for wagers in [wagers(Rulebook::NSW, &[500], &[100, 500]), wagers(Rulebook::HOUSE, &[500], &[100, 500])] {
+    for wagers in [wagers(*NSW, &[500], &[100, 500]), wagers(*HOUSE, &[500], &[100, 500])] {
         for wager in ["heads", "tails"] {
             let found = one(&wagers, wager, "");
             assert_eq!(text(found), ["31/64", "33/64", "31/32", "1023/1024", "31/16"]);
@@ -51,7 +52,7 @@ fn heads_and_tails_return_31_of_32() {
 // 31/16 (4096 + 1984 + 961)/4096 = 218271/65536.
 #[test]
 fn the_spinners_wager_returns_506447_of_524288() {
-    let wagers = wagers(Rulebook::NSW, &[200], &[100, 500]);
+    let wagers = wagers(*NSW, &[200], &[100, 500]);
     for called in ["heads", "tails"] {
         let found = one(&wagers, "spinner", called);
         let [wins, loses, returns, _, spins] = text(found);
@@ -70,11 +71,11 @@ fn the_spinners_wager_returns_506447_of_524288() {
 // it pays 7.50.
 #[test]
 fn winnings_that_chips_cannot_pay_return_more() {
-    let rounded = wagers(Rulebook::NSW, &[100], &[100, 500]);
+    let rounded = wagers(*NSW, &[100], &[100, 500]);
     let found = one(&rounded, "spinner", "heads");
     assert_eq!(found.returns.to_string(), "268119/262144");
     assert_eq!(found.agreement, Agreement::Rounded);
-    let exact = wagers(Rulebook::NSW, &[100], &[100, 250]);
+    let exact = wagers(*NSW, &[100], &[100, 250]);
     assert_eq!(one(&exact, "spinner", "heads").agreement, Agreement::Agrees);
 }
 
@@ -82,12 +83,12 @@ fn winnings_that_chips_cannot_pay_return_more() {
 // Tails even money of 100 is paid exactly.
 #[test]
 fn the_least_wager_returns_what_is_declared() {
-    let description = Rulebook::NSW.describe();
+    let description = NSW.describe();
     let declared =
         description.head.bets.iter().map(|line| to_rational(line.pays.unwrap().returns_at_minimum).to_string());
     assert_eq!(declared.collect::<Vec<_>>(), ["31/32", "31/32", "1281013/1310720"]);
     let parameters = Parameters { stakes: vec![500], denominations: vec![100, 500] };
-    let part = analyse(&mut Liar::new(Rulebook::NSW, HidesRounding), &parameters, &mut |_, _| {});
+    let part = analyse(&mut Liar::new(*NSW, HidesRounding), &parameters, &mut |_, _| {});
     let findings: Vec<_> = part.findings.iter().map(|finding| &*finding.what).collect();
     let what = "the least wager is declared to return 506447/524288; found 1281013/1310720";
     // On each of the two sides.
@@ -97,7 +98,7 @@ fn the_least_wager_returns_what_is_declared() {
 // In the guide of `house` the spinner always spins for Heads.
 #[test]
 fn in_house_the_spinner_spins_for_heads() {
-    let wagers = wagers(Rulebook::HOUSE, &[200], &[100, 500]);
+    let wagers = wagers(*HOUSE, &[200], &[100, 500]);
     let names: Vec<_> = wagers.iter().map(|wager| (&*wager.wager, &*wager.played)).collect();
     assert_eq!(names, [("heads", ""), ("tails", ""), ("spinner", "heads")]);
     assert_eq!(one(&wagers, "spinner", "heads").returns.to_string(), "506447/524288");
@@ -107,7 +108,7 @@ fn in_house_the_spinner_spins_for_heads() {
 // 1 + 1/2 + 1/4, each of two spins on average with two coins, and of one with three.
 #[test]
 fn the_centre_that_rides_returns_the_stake() {
-    let (two, three) = (wagers(Rulebook::RINGKEEPER, &[300], &[]), wagers(Rulebook::COMMEMORATIVE, &[300], &[]));
+    let (two, three) = (wagers(*RINGKEEPER, &[300], &[]), wagers(*COMMEMORATIVE, &[300], &[]));
     assert_eq!(text(one(&two, "centre", "riding")), ["1/8", "7/8", "1", "7", "7/2"]);
     assert_eq!(text(one(&three, "centre", "riding")), ["1/8", "7/8", "1", "7", "7/4"]);
     for wagers in [&two, &three] {
@@ -121,7 +122,7 @@ fn the_centre_that_rides_returns_the_stake() {
 // covers gets twice the cover with 7/8, a return of 7/4.
 #[test]
 fn the_single_cover_returns_a_quarter_to_the_spinner_and_seven_quarters_to_the_coverer() {
-    let wagers = wagers(Rulebook::COMMEMORATIVE, &[300], &[]);
+    let wagers = wagers(*COMMEMORATIVE, &[300], &[]);
     let (centre, cover) = (one(&wagers, "centre", "single cover"), one(&wagers, "cover", "single cover"));
     assert_eq!(text(centre), ["1/8", "7/8", "1/4", "7/16", "7/4"]);
     assert_eq!(text(cover), ["7/8", "1/8", "7/4", "7/16", "7/4"]);
@@ -132,9 +133,9 @@ fn the_single_cover_returns_a_quarter_to_the_spinner_and_seven_quarters_to_the_c
 #[test]
 fn covers_and_side_bets_return_the_stake() {
     for (wagers, spins) in [
-        (wagers(Rulebook::RINGKEEPER, &[1], &[]), "2"),
-        (wagers(Rulebook::COMMEMORATIVE, &[1], &[]), "1"),
-        (wagers(Rulebook::PUB, &[1], &[]), "2"),
+        (wagers(*RINGKEEPER, &[1], &[]), "2"),
+        (wagers(*COMMEMORATIVE, &[1], &[]), "1"),
+        (wagers(*PUB, &[1], &[]), "2"),
     ] {
         for wager in &wagers {
             if wager.wager == "side-bet" || (&*wager.wager, &*wager.played) == ("cover", "riding") {
@@ -143,7 +144,7 @@ fn covers_and_side_bets_return_the_stake() {
             }
         }
     }
-    let wagers = wagers(Rulebook::PUB, &[1], &[]);
+    let wagers = wagers(*PUB, &[1], &[]);
     let found = one(&wagers, "side-bet", "heads");
     assert_eq!(
         found.spins[..3].iter().map(|row| row.probability.to_string()).collect::<Vec<_>>(),
@@ -155,7 +156,7 @@ fn covers_and_side_bets_return_the_stake() {
 
 #[test]
 fn a_stake_that_chips_cannot_pay_is_reported_as_not_tested() {
-    let part = part(Rulebook::NSW, &[150], &[100, 500]);
+    let part = part(*NSW, &[150], &[100, 500]);
     assert_eq!(part.verdict, Verdict::NotRun);
     assert_eq!(part.not_tested.len(), 6);
 }

@@ -1,5 +1,6 @@
 //! Simulations of the rulebooks, and of rules that pay too much.
 
+use kip_records::two_up::{COMMEMORATIVE, NSW, PUB, RINGKEEPER};
 use std::sync::Mutex;
 
 use kip_contract::family::TwoUp;
@@ -33,10 +34,10 @@ fn part(rulebook: Rulebook, threads: usize) -> Part<Simulation> {
 #[test]
 fn all_rulebooks_return_what_they_should() {
     for (part, wagers) in [
-        (part(Rulebook::NSW, 2), vec!["heads", "tails", "spinner", "spinner"]),
-        (part(Rulebook::RINGKEEPER, 2), vec!["centre", "side-bet", "side-bet"]),
-        (part(Rulebook::COMMEMORATIVE, 2), vec!["centre", "side-bet", "side-bet"]),
-        (part(Rulebook::PUB, 2), vec!["side-bet", "side-bet"]),
+        (part(*NSW, 2), vec!["heads", "tails", "spinner", "spinner"]),
+        (part(*RINGKEEPER, 2), vec!["centre", "side-bet", "side-bet"]),
+        (part(*COMMEMORATIVE, 2), vec!["centre", "side-bet", "side-bet"]),
+        (part(*PUB, 2), vec!["side-bet", "side-bet"]),
     ] {
         assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]));
         let detail = part.detail.expect("it ran");
@@ -54,7 +55,7 @@ fn all_rulebooks_return_what_they_should() {
 
 #[test]
 fn the_figures_do_not_depend_on_the_threads() {
-    let wagers = |threads| part(Rulebook::NSW, threads).detail.expect("it ran").wagers;
+    let wagers = |threads| part(*NSW, threads).detail.expect("it ran").wagers;
     assert_eq!(wagers(1), wagers(3));
 }
 
@@ -62,9 +63,7 @@ fn the_figures_do_not_depend_on_the_threads() {
 fn progress_ends_with_all_spins() {
     let reports = Mutex::new(Vec::new());
     let whole = parameters(2);
-    drop(simulate(&|| native(Rulebook::PUB), &exact(Rulebook::PUB), &whole, &mut |done, of| {
-        reports.lock().unwrap().push((done, of))
-    }));
+    drop(simulate(&|| native(*PUB), &exact(*PUB), &whole, &mut |done, of| reports.lock().unwrap().push((done, of))));
     let reports = reports.into_inner().unwrap();
     assert!(reports.is_sorted());
     assert_eq!(reports.last(), Some(&(400_000, 400_000)));
@@ -85,9 +84,8 @@ impl Lie for Generous {
 
 #[test]
 fn heads_that_pay_a_tenth_more_are_condemned() {
-    let generous =
-        || -> Result<Box<dyn Rules<TwoUp>>, Failure> { Ok(Box::new(Liar::new(Rulebook::NSW, Generous(100)))) };
-    let part = simulate(&generous, &exact(Rulebook::NSW), &parameters(2), &mut |_, _| {});
+    let generous = || -> Result<Box<dyn Rules<TwoUp>>, Failure> { Ok(Box::new(Liar::new(*NSW, Generous(100)))) };
+    let part = simulate(&generous, &exact(*NSW), &parameters(2), &mut |_, _| {});
     assert_eq!(part.verdict, Verdict::Fails);
     let wrong = &part.detail.expect("it ran").wagers[0];
     assert_eq!((&*wrong.wager, wrong.verdict), ("heads", Verdict::Fails));
@@ -111,8 +109,8 @@ impl Lie for Misremembers {
 
 #[test]
 fn what_is_remembered_wrongly_is_found() {
-    let wrong = || -> Result<Box<dyn Rules<TwoUp>>, Failure> { Ok(Box::new(Liar::new(Rulebook::NSW, Misremembers))) };
-    let part = simulate(&wrong, &exact(Rulebook::NSW), &parameters(2), &mut |_, _| {});
+    let wrong = || -> Result<Box<dyn Rules<TwoUp>>, Failure> { Ok(Box::new(Liar::new(*NSW, Misremembers))) };
+    let part = simulate(&wrong, &exact(*NSW), &parameters(2), &mut |_, _| {});
     assert_eq!(part.verdict, Verdict::Fails);
     assert!(part.findings[0].what.contains("comes to something else where each is played by the steps"), "{part:?}");
 }
@@ -120,9 +118,8 @@ fn what_is_remembered_wrongly_is_found() {
 // Heads that pay 36 in a thousand more are four standard errors off in 100,000 spins, and twice as many in the next stage
 #[test]
 fn a_wager_that_is_a_little_off_goes_on_until_it_is_condemned() {
-    let generous =
-        || -> Result<Box<dyn Rules<TwoUp>>, Failure> { Ok(Box::new(Liar::new(Rulebook::NSW, Generous(36)))) };
-    let part = simulate(&generous, &exact(Rulebook::NSW), &parameters(2), &mut |_, _| {});
+    let generous = || -> Result<Box<dyn Rules<TwoUp>>, Failure> { Ok(Box::new(Liar::new(*NSW, Generous(36)))) };
+    let part = simulate(&generous, &exact(*NSW), &parameters(2), &mut |_, _| {});
     let wrong = &part.detail.expect("it ran").wagers[0];
     assert_eq!((&*wrong.wager, wrong.verdict), ("heads", Verdict::Fails));
     assert!(wrong.stages.len() > 1, "{wrong:?}");
@@ -133,19 +130,15 @@ fn a_wager_that_is_a_little_off_goes_on_until_it_is_condemned() {
 
 #[test]
 fn too_few_spins_are_not_simulated() {
-    let part = simulate(
-        &|| native(Rulebook::NSW),
-        &exact(Rulebook::NSW),
-        &Parameters { spins: LEAST - 1, ..parameters(2) },
-        &mut |_, _| {},
-    );
+    let part =
+        simulate(&|| native(*NSW), &exact(*NSW), &Parameters { spins: LEAST - 1, ..parameters(2) }, &mut |_, _| {});
     assert_eq!(part.verdict, Verdict::NotRun);
 }
 
 #[test]
 fn the_same_seed_gives_the_same_figures() {
     let figures = || {
-        let part = part(Rulebook::NSW, 2);
+        let part = part(*NSW, 2);
         let detail = Simulation { spins_per_second: 0, ..part.detail.expect("it ran") };
         (part.verdict, part.findings, part.not_tested, detail)
     };
@@ -155,10 +148,10 @@ fn the_same_seed_gives_the_same_figures() {
 // Each run has four wagers. Of 40 runs with other seeds none fails.
 #[test]
 fn honest_rules_hold_with_every_seed() {
-    let exact = exact(Rulebook::NSW);
+    let exact = exact(*NSW);
     for seed in 0..40 {
         let parameters = Parameters { spins: LEAST, threads: 2, seed: [seed; 32] };
-        let part = simulate(&|| native(Rulebook::NSW), &exact, &parameters, &mut |_, _| {});
+        let part = simulate(&|| native(*NSW), &exact, &parameters, &mut |_, _| {});
         assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]), "seed {seed}");
     }
 }
@@ -166,7 +159,7 @@ fn honest_rules_hold_with_every_seed() {
 #[test]
 fn a_component_that_fails_ends_the_run_with_its_reason() {
     let fails = || -> Result<Box<dyn Rules<TwoUp>>, Failure> { Err(Failure::failed("no memory")) };
-    let part = simulate(&fails, &exact(Rulebook::NSW), &parameters(2), &mut |_, _| {});
+    let part = simulate(&fails, &exact(*NSW), &parameters(2), &mut |_, _| {});
     assert_eq!(part.verdict, Verdict::NotRun);
     assert!(part.not_tested[0].contains("no memory"));
 }

@@ -261,6 +261,7 @@ fn small(number: u64) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use kip_records::two_up::{NSW, RINGKEEPER};
     use std::collections::BTreeSet;
 
     use kip_engine::two_up::Rulebook;
@@ -273,7 +274,7 @@ mod tests {
 
     #[test]
     fn tables_of_a_casino_differ_in_everything() {
-        let settings = many(&Rulebook::NSW.describe());
+        let settings = many(&NSW.describe());
         let kinds = |kind: &dyn Fn(&Setting) -> String| settings.iter().map(kind).collect::<BTreeSet<_>>().len();
         assert_eq!(kinds(&|it| it.config.table.clone()), 400);
         assert_eq!(kinds(&|it| it.config.opened_at.to_string()), 400);
@@ -290,7 +291,7 @@ mod tests {
 
     #[test]
     fn wagers_in_a_ring_match_offers_of_others() {
-        for setting in many(&Rulebook::RINGKEEPER.describe()) {
+        for setting in many(&RINGKEEPER.describe()) {
             let on = |side| setting.wagers.iter().filter(move |wager| wager.side == side);
             let sum = |side| on(side).map(|wager| wager.stake.chips).sum::<u64>();
             assert!(sum(Side::Tails) <= sum(Side::Heads), "{setting:?}");

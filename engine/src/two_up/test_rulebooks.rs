@@ -1,0 +1,28 @@
+//! kip's rulebooks, for the tests of this crate.
+//!
+//! The crate that reads their files depends on this one as it is without tests, so that they come here as bytes.
+
+use std::sync::LazyLock;
+
+use super::{Rulebook, casino};
+
+/// `nsw`.
+pub static NSW: LazyLock<&'static casino::Record> = LazyLock::new(|| casino("nsw"));
+/// `house`.
+pub static HOUSE: LazyLock<&'static casino::Record> = LazyLock::new(|| casino("house"));
+
+/// Returns a rulebook.
+pub fn named(id: &str) -> Rulebook {
+    let bytes = kip_records::named(id).expect("a rulebook of kip").to_bytes().expect("its bytes");
+    Rulebook::read(bytes.leak()).expect("the same rulebook")
+}
+
+/// Returns every rulebook of the family.
+pub fn all() -> [Rulebook; 5] {
+    ["nsw", "house", "ringkeeper", "commemorative", "pub"].map(named)
+}
+
+fn casino(id: &str) -> &'static casino::Record {
+    let Rulebook::Casino(record) = named(id) else { panic!("{id} is no casino's") };
+    record
+}
