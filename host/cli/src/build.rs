@@ -31,7 +31,7 @@ pub(crate) struct Build {
     #[arg(value_name = "FILE.toml")]
     pub file: PathBuf,
 
-    /// Where to write the component, by default beside the file, with the ending .wasm.
+    /// The path of the component, by default beside the file, with the ending .wasm.
     #[arg(short, long, value_name = "FILE.wasm")]
     pub out: Option<PathBuf>,
 }
@@ -49,7 +49,7 @@ pub(crate) struct Unbuild {
     #[arg(value_name = "FILE.wasm|ID")]
     pub component: PathBuf,
 
-    /// Where to write the rulebook, by default standard output.
+    /// The path of the rulebook, by default standard output.
     #[arg(short, long, value_name = "FILE.toml")]
     pub out: Option<PathBuf>,
 }

@@ -102,7 +102,7 @@ fn objections(inspection: &Inspection, allowed: bool) -> Vec<String> {
     objections
 }
 
-/// Whether an engine is the one that this program carries for the family.
+/// Returns whether an engine is the one that this program carries for the family.
 fn is_known(parts: &Component, inspection: &Inspection) -> bool {
     let of_family = inspection.family.as_deref().and_then(|family| rulebook_file::carried_engine(family).ok());
     of_family.is_some_and(|engine| engine == parts.engine.bytes)

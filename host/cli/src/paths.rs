@@ -27,11 +27,6 @@ pub(crate) fn to_shell_word(path: &Path) -> String {
     format!("$'{}'", escaped.collect::<String>())
 }
 
-/// Formats a path as a string of TOML, or returns `None` for a path that is not UTF-8, which TOML cannot hold.
-pub(crate) fn to_toml(path: &Path) -> Option<String> {
-    Some(toml::Value::from(path.to_str()?).to_string())
-}
-
 #[cfg(all(test, unix))]
 mod tests {
     use std::ffi::OsStr;
@@ -63,18 +58,5 @@ mod tests {
             assert_eq!(read.strip_prefix(".").unwrap_or(read), path, "{word}");
         }
         assert_eq!(to_shell_word(Path::new("kip-nsw-20260425.jsonl")), "kip-nsw-20260425.jsonl");
-    }
-
-    #[test]
-    fn toml_reads_the_path_that_was_meant() {
-        for bytes in HOSTILE {
-            let path = Path::new(OsStr::from_bytes(bytes));
-            let Some(text) = to_toml(path) else {
-                assert!(path.to_str().is_none());
-                continue;
-            };
-            let read: toml::Table = toml::from_str(&format!("a = {{ path = {text} }}")).expect("TOML");
-            assert_eq!(read["a"]["path"].as_str(), path.to_str(), "{text}");
-        }
     }
 }

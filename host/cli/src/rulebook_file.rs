@@ -11,7 +11,7 @@ use super::output::grouped;
 /// The largest rulebook that is read. What an engine has room for is less.
 const LARGEST: u64 = 1 << 20;
 
-/// Whether a path is that of a rulebook's file.
+/// Returns whether a path is that of a rulebook's file.
 pub(crate) fn is_rulebook_file(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "toml")
 }

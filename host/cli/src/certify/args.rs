@@ -17,8 +17,8 @@ use crate::values::{Bytes32, bytes32};
 #[derive(Args, Debug)]
 #[command(after_help = after_help())]
 pub(crate) struct Certify {
-    /// The component's file, or the id of a rulebook that this program carries.
-    #[arg(value_name = "FILE.wasm|ID")]
+    /// The component's file, a rulebook's file, or the id of a rulebook that this program carries.
+    #[arg(value_name = "FILE.wasm|FILE.toml|ID")]
     pub subject: PathBuf,
 
     /// The adapter of the host to certify: a command, as in a shell. It ends with everything that it started.
@@ -57,13 +57,13 @@ pub(crate) struct Certify {
     #[arg(long, value_name = "HEX", value_parser = bytes32)]
     pub seed: Option<Bytes32>,
 
-    /// Build the component again, from kip's source or the source of your own rulebook in this folder,
-    /// and compare the bytes. [default: the source this program was built from]
-    #[arg(long, value_name = "FOLDER", num_args = 0..=1)]
+    /// Build the component again and compare the bytes: from the file of your own rulebook, or from kip's source in this
+    /// folder. [default: the source this program was built from]
+    #[arg(long, value_name = "FILE.toml|FOLDER", num_args = 0..=1)]
     pub reproduce: Option<Option<PathBuf>>,
 
     /// Compare the component with this lock file instead of the one that the program carries: the digests
-    /// of your own builds, as `kip-builder lock` writes them.
+    /// of your own builds, as `cargo run -p kip-builder -- lock` writes them.
     #[arg(long, value_name = "FILE")]
     pub lock: Option<PathBuf>,
 
@@ -116,7 +116,8 @@ Examples:
   kip certify nsw --host 'python3 adapter.py'         your host, in any language, and kip's own beside it
   kip certify nsw --part vectors --part abuse         some parts; no certificate comes of it
   kip certify nsw --simulate 1000000000 --seed 00…00  a billion spins, the same every time
-  kip certify our-house.wasm --vectors our-vectors    a rulebook of your own with vectors of your own
+  kip certify our-house.toml --vectors our-vectors    a rulebook of your own with vectors of your own
+  kip certify our-house.wasm --vectors our-vectors --reproduce our-house.toml    the component that its file gives
   kip certify nsw.wasm --lock our-components.lock     a build of your own, by your lock file
   kip certify nsw-2.wasm --supersedes report-1/report.json --allow nsw-1.wasm    the next version of a certified one
   kip certify nsw --json | jq .verdict

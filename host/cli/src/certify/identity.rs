@@ -7,11 +7,13 @@ use kip::{Inspection, LoadError, Rulebook};
 use kip_builder::{Request, build};
 use kip_conformance::report::parts::{Build, Export, Identity};
 use kip_conformance::report::{Finding, Part, Verdict};
+use kip_records::Component;
 
 use super::family::Certifiable;
-use super::lock_file::LockFile;
+use super::lock_file::{LockFile, engine_tools};
 use super::subject::Subject;
 use crate::errors::{Failure, Outcome};
+use crate::rulebook_file::{self, is_rulebook_file};
 
 /// Checks imports, exports, digest and, if asked for, a rebuild, before any other part runs.
 pub(super) fn check<F: Certifiable>(
@@ -76,19 +78,37 @@ fn exports(inspection: &Inspection) -> Vec<Export> {
 /// The text of a report whose component was not built from source.
 pub(crate) const NOT_REBUILT: &str = "whether the source gives these bytes: --reproduce builds it";
 
-/// Builds the component again, in a new target folder.
+/// How a component is built again.
+const SOURCES: &str =
+    "--reproduce our-house.toml names the file of a house's rulebook, --reproduce FOLDER the folder of kip's source";
+
+/// Builds the component again, from a rulebook's file or from kip's source.
 fn rebuild(id: &str, source: Option<&Path>, subject: &Subject) -> Outcome<Build> {
+    match source {
+        Some(file) if is_rulebook_file(file) => rebuild_from_file(file, subject),
+        folder => rebuild_from_source(id, folder, subject),
+    }
+}
+
+/// Adds the rulebook of a file to the engine that the program carries. The report names the tools that made the engine.
+fn rebuild_from_file(file: &Path, subject: &Subject) -> Outcome<Build> {
+    let wasm = rulebook_file::build(file)?;
+    let parts = Component::split(&wasm).map_err(|error| Failure::check(error.to_string()))?;
+    let sha256 = kip::Digest::of(&wasm).to_string();
+    let agrees = sha256 == subject.digest.to_string();
+    let (toolchain, encoder) = engine_tools(&parts.engine.sha256);
+    Ok(Build { sha256, toolchain, encoder, agrees })
+}
+
+/// Builds the component from kip's source, in a new target folder.
+fn rebuild_from_source(id: &str, source: Option<&Path>, subject: &Subject) -> Outcome<Build> {
     let source = source.unwrap_or_else(|| Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")));
-    let source = source.canonicalize().map_err(|error| {
-        Failure::file("read", source, &error).help("--reproduce FOLDER names the folder of the rulebook's source")
-    })?;
+    let source = source.canonicalize().map_err(|error| Failure::file("read", source, &error).help(SOURCES))?;
     let target = tempfile::tempdir()?;
     let mut request = Request::new(source, [format!("kip-{id}")]);
     request.target_dir = target.path().to_owned();
-    let built = build(&request).map_err(|error| {
-        Failure::input(format!("{id} cannot be built again: {error}"))
-            .help("--reproduce FOLDER names the folder of the rulebook's source")
-    })?;
+    let built = build(&request)
+        .map_err(|error| Failure::input(format!("{id} cannot be built again: {error}")).help(SOURCES))?;
     let built = built.into_iter().next().ok_or_else(|| Failure::check(format!("nothing was built for {id}")))?;
     let agrees = built.sha256 == subject.digest.to_string();
     Ok(Build { sha256: built.sha256, toolchain: built.toolchain, encoder: built.encoder, agrees })

@@ -44,7 +44,8 @@ impl LockFile {
         let lock = Lock::parse(text, path).map_err(|error| Failure::input(error.to_string()))?;
         if lock.iter().next().is_none() {
             let what = format!("{} is no lock file: it names no component", path.display());
-            return Err(Failure::input(what).help("`kip-builder lock --workspace FOLDER` writes one"));
+            return Err(Failure::input(what)
+                .help("`cargo run -p kip-builder -- lock` writes one, in the folder of kip's source"));
         }
         Ok(Self { about: parts::LockFile { given, sha256: sha256(text.as_bytes()) }, lock })
     }
@@ -59,4 +60,12 @@ impl LockFile {
             agrees: sha256 == digest,
         })
     }
+}
+
+/// Returns the compiler and the encoder of an engine, as the carried lock file has them.
+pub(super) fn engine_tools(sha256: &str) -> (String, String) {
+    let lock = Lock::parse(CARRIED, Path::new("engine/components.lock")).unwrap_or_default();
+    let found = lock.iter().find(|(_, locked)| locked.sha256 == sha256);
+    let unknown = || "unknown: the lock file has no such engine".to_owned();
+    found.map_or_else(|| (unknown(), unknown()), |(_, locked)| (locked.toolchain.clone(), locked.encoder.clone()))
 }

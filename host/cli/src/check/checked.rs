@@ -6,7 +6,7 @@ use kip::contract::Fraction;
 use serde::Serialize;
 
 use crate::diff::section::Section;
-use crate::errors::{Failure, Kind, Outcome};
+use crate::errors::Failure;
 
 /// The result of the check.
 #[derive(Debug, Serialize)]
@@ -47,23 +47,15 @@ pub struct WagerReturns {
 }
 
 impl Checked {
-    pub fn of(rules: &Path, family: &'static str) -> Self {
+    pub fn of(file: &Path) -> Self {
         Self {
             rulebook: String::new(),
-            family,
-            source: rules.display().to_string(),
+            family: "",
+            source: file.display().to_string(),
             inherits: None,
             contradicts: None,
             returns: Vec::new(),
             sections: Vec::new(),
-        }
-    }
-
-    /// Adds a contradiction to the result; a failure to read the source stays an error.
-    pub fn refused(self, failure: Failure) -> Outcome<Self> {
-        match failure.kind {
-            Kind::CheckFailed => Ok(Self { contradicts: Some(failure), ..self }),
-            _ => Err(failure),
         }
     }
 }

@@ -17,7 +17,7 @@ use crate::values::{Bytes32, bytes32};
 #[command(after_help = "\
 Examples:
   kip diff nsw house
-  kip diff nsw our-house.wasm --stakes 1,5,25
+  kip diff nsw our-house.toml --stakes 1,5,25
   kip diff nsw.wasm nsw-new.wasm --json | jq .verdict
   kip diff swazi crazy --html diff.html
   kip diff nsw.wasm nsw-new.wasm --sessions 500     more play at random

@@ -5,8 +5,6 @@
 pub struct Template {
     /// The names and texts of the files.
     pub files: Vec<(&'static str, &'static str)>,
-    /// The folder of kip's source that has the family's glue, where a rulebook is compiled; none where it is a file.
-    pub shim: Option<&'static str>,
     /// Words between two `@`, and their replacements.
     pub words: Vec<(&'static str, String)>,
     /// The rulebook that it inherits.

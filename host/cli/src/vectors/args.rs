@@ -12,11 +12,11 @@ use clap::{Args, Subcommand};
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  kip vectors show our-vectors --component our-house.wasm              every step of every vector
-  kip vectors show our-vectors our-house-0002 --component our-house.wasm
-  kip vectors show our-vectors our-house-0002 --answer 12 --component our-house.wasm
-  kip vectors check our-vectors --component our-house.wasm             what `kip certify` will say
-  kip vectors check our-vectors --component our-house.wasm --json | jq .bare
+  kip vectors show our-vectors --component our-house.toml              every step of every vector
+  kip vectors show our-vectors our-house-0002 --component our-house.toml
+  kip vectors show our-vectors our-house-0002 --answer 12 --component our-house.toml
+  kip vectors check our-vectors --component our-house.toml             what `kip certify` will say
+  kip vectors check our-vectors --component our-house.toml --json | jq .bare
 
 To write one, copy the commands of another, give it the next number and your own clause, and leave each
 step's \"events\" empty. Then `show` says what the component does; read it against your clauses before you

@@ -12,7 +12,7 @@ use kip_conformance::certificate::PrivateKey;
 use kip_conformance::report::folder::Folder;
 use kip_conformance::report::parts::{Build, Export, Identity, Limit, LockFile};
 use kip_conformance::report::{Overview, Part, Report, files};
-use kip_engine::two_up::Rulebook;
+use kip_records::two_up::NSW;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -137,7 +137,7 @@ static RUN: LazyLock<(Report, TempDir)> = LazyLock::new(|| {
         collected: collected.path(),
         key: "00".repeat(32),
     };
-    (native_run::report(Rulebook::NSW, asked), collected)
+    (native_run::report(*NSW, asked), collected)
 });
 
 /// Returns the lock file's entry for `nsw`.

@@ -6,8 +6,6 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 
-use crate::house::House;
-
 fn kip(arguments: &[&str], folder: &Path) -> Output {
     let mut kip = Command::new(env!("CARGO_BIN_EXE_kip"));
     kip.args(arguments).current_dir(folder).output().expect("kip runs")
@@ -50,39 +48,15 @@ fn the_carried_component_holds_but_gets_no_certificate_while_parts_are_left_out(
     assert!(attacks.iter().all(|attack| attack["tried"].as_u64() > Some(0)), "{attacks:#?}");
 }
 
-/// `nsw` with a single change: it pays the spinner 7 to 1.
-const IMPOSTOR: &str = "\
-//! A rulebook that is none of the house's.
-
-use kip_engine::contract::Fraction;
-use kip_engine::two_up::casino::{OddsRule, Record};
-use kip_engine::two_up::contract::OddsPaid;
-use kip_engine::two_up::rulebooks::NSW;
-use kip_engine::two_up::{Cited, Rulebook};
-
-/// The impostor.
-pub const RULEBOOK: Rulebook = Rulebook::Casino(&RECORD);
-
-const RECORD: Record = Record {
-    odds: Cited::new(
-        OddsRule::Stated(OddsPaid {
-            spinner: Fraction { numerator: 7, denominator: 1 },
-            heads_tails: Fraction { numerator: 1, denominator: 1 },
-        }),
-        NSW.odds.cite,
-    ),
-    ..NSW
-};
-";
-
-/// Builds the impostor as a house's own rulebook; returns the component's path.
+/// Builds a rulebook that is `nsw` with a single change, also by its id: it pays the spinner 7 to 1. Returns the component's path.
 fn build_impostor(folder: &Path) -> PathBuf {
-    let house = House::write("impostor");
-    fs::write(house.rules(), IMPOSTOR).unwrap();
-    let built = house.build().expect("what is written compiles");
-    let path = folder.join("impostor.wasm");
-    fs::write(&path, built.bytes).unwrap();
-    path
+    let nsw = String::from_utf8(kip(&["unbuild", "nsw"], folder).stdout).unwrap();
+    assert!(nsw.contains("\"15/2\""), "{nsw}");
+    let file = folder.join("impostor.toml");
+    fs::write(&file, nsw.replacen("\"15/2\"", "\"7/1\"", 1)).unwrap();
+    let output = kip(&["build", "impostor.toml"], folder);
+    assert_eq!(output.status.code(), Some(0), "{}", output_text(&output));
+    folder.join("impostor.wasm")
 }
 
 #[test]

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
+use kip_records::{Component, Rulebook, find_text};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use wasmparser::{Encoding, Import, Parser, Payload, TypeRef};
@@ -20,13 +21,14 @@ fn complaint(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// Returns the component with one word of one clause changed into another of the same length.
+/// Returns the component with one word of one clause changed into another.
 fn reworded(id: &str, word: &str, other: &str) -> Vec<u8> {
-    assert_eq!(word.len(), other.len());
-    let mut wasm = kip::carried().iter().find(|carried| carried.rulebook == id).unwrap().bytes.to_vec();
-    let place = wasm.windows(word.len()).position(|bytes| bytes == word.as_bytes()).unwrap();
-    wasm[place..place + word.len()].copy_from_slice(other.as_bytes());
-    wasm
+    let wasm = kip::carried().iter().find(|carried| carried.rulebook == id).unwrap().bytes;
+    let engine = Component::split(wasm).unwrap().engine;
+    let file = find_text(id).unwrap();
+    assert!(file.contains(word), "{id} has no {word}");
+    let rulebook = Rulebook::read(&file.replacen(word, other, 1), &find_text).unwrap();
+    Component::with(&engine.bytes, &rulebook.to_bytes().unwrap()).unwrap()
 }
 
 /// The same bytes do not differ: nothing is tried, and the answer is there at once.

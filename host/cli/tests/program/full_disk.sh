@@ -1,4 +1,4 @@
-# What the program does on a disk that is full: `sh full_disk.sh PROGRAM FOLDER SOURCE`, in a mount namespace of its own. Exit code 77
+# What the program does on a disk that is full: `sh full_disk.sh PROGRAM FOLDER`, in a mount namespace of its own. Exit code 77
 # where nothing can be mounted. Each command's exit code and output follow a line with its name.
 kip=$1
 mkdir "$2/disk" && mount -t tmpfs -o size=8k tmpfs "$2/disk" && cd "$2/disk" || exit 77
@@ -29,7 +29,7 @@ try report "$kip" arena --rulebook crazy --players random,random --deals 2 --rep
 try components "$kip" rulebooks --export components
 try key "$kip" keygen --out lab.key
 try certificate "$kip" certify nsw --part identity --out certificate
-try crate "$kip" new-rulebook our-house --in our-house --kip "$3"
+try house "$kip" new-rulebook our-house --in our-house
 try output sh -c "'$kip' describe nsw >/dev/full"
 export KIP_CACHE="$PWD/cache"
 try cache sh -c "'$kip' describe nsw >'$OLDPWD/answer'; echo \$?; tail -n 1 '$OLDPWD/answer'"

@@ -4,6 +4,9 @@ use std::fs;
 use std::process::Command;
 
 use kip::two_up::Config;
+use kip_engine::clause::{Clause, ClauseTable};
+use kip_engine::two_up::{self, casino::Record};
+use kip_records::Component;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -12,18 +15,29 @@ use crate::common::{config, nsw_bytes, renamed, rulebook};
 /// The texts of a hostile component.
 const HOSTILE: [&str; 6] = ["\u{1b}[2J", "\u{1b}]0;x\u{7}", "\u{9b}H", "\u{202e}", "\u{2066}\u{200b}", "\u{1b}[31;8m"];
 
-/// Returns `nsw` with hostile texts in place of the beginning of some of its texts.
+/// Returns `nsw` with hostile texts in place of the beginning of some of its texts: those of the rulebook, which no file could have,
+/// and those of the engine.
 fn component() -> Vec<u8> {
+    let parts = Component::split(nsw_bytes()).unwrap();
+    let read = kip_records::Rulebook::of_bytes(&parts.record.unwrap().bytes).unwrap();
+    let kip_records::Rulebook::TwoUp(two_up::Rulebook::Casino(record)) = read else { panic!("{read:?}") };
+    let hostile = |own: &str| -> &'static str { format!("{}{own}", HOSTILE.concat()).leak() };
+    let mut clauses = record.clauses.clauses.to_vec();
+    clauses.iter_mut().take(5).for_each(|clause| *clause = Clause::new(clause.id, hostile(clause.text)));
+    let record: &'static Record = Box::leak(Box::new(Record {
+        title: hostile(record.title),
+        source: hostile(record.source),
+        clauses: ClauseTable { clauses: clauses.leak(), ..record.clauses },
+        ..*record
+    }));
+    let mut wasm = Component::with(&parts.engine.bytes, &two_up::Rulebook::Casino(record).write().unwrap()).unwrap();
+
     let description = rulebook().description().clone();
     let head = &description.head;
-    let text: String = HOSTILE.concat();
     let means = head.commands.iter().map(|line| &line.means).chain(head.bets.iter().map(|line| &line.means));
-    let clauses = head.clauses.iter().map(|clause| &clause.text).filter(|own| own.len() > 2 * text.len()).take(5);
-    let texts = [&head.title, &head.source].into_iter().chain(means).chain(clauses);
-    let mut wasm = nsw_bytes().to_vec();
     let mut replaced = 0;
     // A text that the component puts together is not among its bytes.
-    for own in texts {
+    for own in means {
         if !wasm.windows(own.len()).any(|bytes| bytes == own.as_bytes()) {
             continue;
         }
@@ -37,7 +51,7 @@ fn component() -> Vec<u8> {
         wasm = renamed(&wasm, own, &format!("{hostile}{rest}"));
         replaced += 1;
     }
-    assert!(replaced > 10, "{replaced} texts are hostile");
+    assert!(replaced > 5, "{replaced} texts of the engine are hostile");
     wasm
 }
 

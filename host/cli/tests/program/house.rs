@@ -1,65 +1,64 @@
-//! A house's own rulebook, written by the program and built by the builder.
+//! A house's own rulebook, as `kip new-rulebook` writes it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use kip_builder::{Built, Error, Request, build, default_target_dir};
 use tempfile::TempDir;
 
-/// A rulebook's source. There is one at a time, always in the same folder: the folder's name is among the compiler's
-/// flags, so in another folder the engine and its dependencies would be compiled anew.
+/// A rulebook's file, in the folder with its vectors.
 pub struct House {
-    folder: MutexGuard<'static, Option<TempDir>>,
-    name: &'static str,
+    _kept: TempDir,
+    pub folder: PathBuf,
+    pub file: PathBuf,
 }
 
 impl House {
-    /// Lets `kip new-rulebook` write a rulebook of Two-Up outside kip's own tree.
-    pub fn write(name: &'static str) -> Self {
-        Self::write_with(name, &[])
+    /// Lets `kip new-rulebook` write a rulebook with these options: without any, one of Two-Up.
+    pub fn write(name: &str, options: &[&str]) -> Self {
+        let kept = TempDir::new().unwrap();
+        let folder = kept.path().join(name);
+        run_new_rulebook(name, &folder, options);
+        Self { file: folder.join(format!("{name}.toml")), folder, _kept: kept }
     }
 
-    /// Lets `kip new-rulebook` write a rulebook with these options.
-    pub fn write_with(name: &'static str, options: &[&str]) -> Self {
-        static FOLDER: Mutex<Option<TempDir>> = Mutex::new(None);
-        let mut folder = FOLDER.lock().unwrap_or_else(PoisonError::into_inner);
-        folder.get_or_insert_with(|| TempDir::new().unwrap());
-        let house = Self { folder, name };
-        let path = house.path();
-        if path.exists() {
-            fs::remove_dir_all(&path).unwrap();
-        }
-        run_new_rulebook(name, &path, options);
-        house
+    /// Returns the text of the file.
+    pub fn text(&self) -> String {
+        fs::read_to_string(&self.file).unwrap()
     }
 
-    pub fn path(&self) -> PathBuf {
-        self.folder.as_ref().unwrap().path().join("house")
+    /// Returns the text of the file with one text in place of another, which it has to have.
+    pub fn changed(&self, from: &str, to: &str) -> String {
+        let text = self.text();
+        assert!(text.contains(from), "there is no {from}");
+        text.replacen(from, to, 1)
     }
 
-    pub fn rules(&self) -> PathBuf {
-        self.path().join("src/rules.rs")
+    /// States every policy that a house may state: the lines that are written as comments.
+    pub fn state_everything(&self) -> String {
+        let mut is_list = false;
+        let stated = self.text().lines().map(|line| {
+            let Some(comment) = line.strip_prefix("# ") else { return line.to_owned() };
+            let is_policy = is_list || comment.contains(" = { is = ") || comment.ends_with(" = [");
+            is_list = comment.ends_with(" = [") || is_list && comment != "]";
+            if is_policy { comment.to_owned() } else { line.to_owned() }
+        });
+        let stated = stated.collect::<Vec<_>>().join("\n");
+        fs::write(&self.file, &stated).unwrap();
+        stated
     }
 
-    pub fn build(&self) -> Result<Built, Error> {
-        let mut request = Request::new(self.path(), [format!("kip-{}", self.name)]);
-        request.target_dir = kept();
-        Ok(build(&request)?.remove(0))
-    }
-
-    /// Runs `cargo check` in the house's folder, for this machine and not for a component.
-    pub fn check(&self) -> Output {
-        let mut cargo = Command::new(env!("CARGO"));
-        cargo.arg("check").current_dir(self.path()).env("CARGO_TARGET_DIR", kept()).output().unwrap()
+    /// Builds the component with `kip build`, beside the file.
+    pub fn build(&self) -> PathBuf {
+        let output = kip(&["build"], &self.file);
+        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+        self.file.with_extension("wasm")
     }
 }
 
-/// Returns the folder where compiled dependencies of houses are kept from one run to the next.
-fn kept() -> PathBuf {
-    let kept = default_target_dir(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")).join("of-houses");
-    std::path::absolute(kept).unwrap()
+/// Runs the program with these arguments and a path.
+pub fn kip(arguments: &[&str], path: &Path) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_kip")).args(arguments).arg(path).output().unwrap()
 }
 
 /// Runs `kip new-rulebook`, which has to succeed.

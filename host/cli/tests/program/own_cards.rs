@@ -2,33 +2,18 @@
 //! policies it plays by them; with contradictory ones it is refused with the line. What is built of it is the same everywhere.
 
 use std::fs;
-use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+use crate::house::{House, kip};
+
 const BASES: [&str; 6] = ["swazi", "swazi-two", "crazy", "sotho", "sotho-forty", "south-african"];
 
-/// The rulebook's file, and its folder.
-pub struct Written {
-    _kept: TempDir,
-    pub folder: PathBuf,
-    pub file: PathBuf,
-}
-
 /// Lets `kip new-rulebook` write a card rulebook.
-pub fn write(inherits: &str) -> Written {
-    let kept = TempDir::new().unwrap();
-    let folder = kept.path().join("our-casino");
-    let options = ["--family", "casino-cards", "--inherits", inherits];
-    crate::house::run_new_rulebook("our-casino", &folder, &options);
-    Written { file: folder.join("our-casino.toml"), folder, _kept: kept }
-}
-
-fn kip(arguments: &[&str], file: &Path) -> Output {
-    let mut kip = Command::new(env!("CARGO_BIN_EXE_kip"));
-    kip.args(arguments).arg(file).output().unwrap()
+pub fn write(inherits: &str) -> House {
+    House::write("our-casino", &["--family", "casino-cards", "--inherits", inherits])
 }
 
 fn text(output: &Output) -> String {
@@ -37,17 +22,6 @@ fn text(output: &Output) -> String {
 
 fn document(output: &Output) -> Value {
     serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", text(output)))
-}
-
-/// States every policy that a house may state: the lines that are written as comments.
-pub fn state_everything(written: &Written) -> String {
-    let text = fs::read_to_string(&written.file).unwrap();
-    let is_stated = |line: &&str| line.starts_with("# ") && line.contains(" = { is = ");
-    let lines: Vec<_> = text.lines().map(|line| if is_stated(&line) { &line[2..] } else { line }).collect();
-    assert!(lines.iter().filter(|line| line.contains("{ is = ")).count() > 15);
-    let stated = lines.join("\n");
-    fs::write(&written.file, &stated).unwrap();
-    stated
 }
 
 #[test]
@@ -76,7 +50,7 @@ fn what_is_written_holds_whatever_it_inherits() {
 #[test]
 fn a_house_plays_by_its_own_policies() {
     let house = write("swazi-two");
-    state_everything(&house);
+    house.state_everything();
     let described = document(&kip(&["describe", "--json"], &house.file));
     let policies = described["head"]["policies"].as_array().unwrap();
     let value = |name: &str| policies.iter().find(|policy| policy["name"] == name).unwrap()["value"].clone();
@@ -136,11 +110,11 @@ fn what_is_built_is_the_engine_and_the_record() {
     assert_eq!(output.status.code(), Some(2), "nothing is written over: {}", text(&output));
 }
 
-/// What is wrong is refused with its place, and nothing is written.
+/// A wrong file is refused with its place, and nothing is written.
 #[test]
 fn what_is_wrong_is_not_built() {
     let house = write("sotho");
-    let stated = state_everything(&house);
+    let stated = house.state_everything();
     let deals = "{ players = 2, first = 6, second = 0 }";
     let wasm = house.folder.join("our-casino.wasm");
     for (from, to, words) in [

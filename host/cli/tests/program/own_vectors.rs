@@ -13,6 +13,8 @@ use crate::house::House;
 
 /// The rulebook as it was written, its vectors and its component.
 pub struct Own {
+    house: House,
+    /// Copies of the vectors, and reports.
     folder: TempDir,
     wasm: PathBuf,
 }
@@ -21,14 +23,9 @@ impl Own {
     /// Returns the rulebook, written and built once for all tests.
     pub fn get() -> &'static Self {
         static OWN: LazyLock<Own> = LazyLock::new(|| {
-            let house = House::write("our-house");
-            let built = house.build().expect("what is written compiles");
-            let folder = TempDir::new().unwrap();
-            let wasm = folder.path().join("our-house.wasm");
-            fs::write(&wasm, built.bytes).unwrap();
-            let own = Own { folder, wasm };
-            own.copy(&house.path().join("vectors"), "vectors");
-            own
+            let house = House::write("our-house", &[]);
+            let wasm = house.build();
+            Own { house, folder: TempDir::new().unwrap(), wasm }
         });
         &OWN
     }
@@ -36,6 +33,11 @@ impl Own {
     /// Returns the component's file.
     pub fn wasm(&self) -> &Path {
         &self.wasm
+    }
+
+    /// Returns the rulebook's file.
+    pub fn file(&self) -> &Path {
+        &self.house.file
     }
 
     fn copy(&self, from: &Path, to: &str) -> PathBuf {
@@ -48,7 +50,7 @@ impl Own {
     }
 
     fn vectors(&self) -> PathBuf {
-        self.folder.path().join("vectors")
+        self.house.folder.join("vectors")
     }
 
     /// Returns a copy of the vectors in which texts are replaced.
@@ -63,10 +65,10 @@ impl Own {
         folder
     }
 
-    /// Runs `kip vectors ACTION FOLDER … --component`.
+    /// Runs `kip vectors ACTION FOLDER … --component` with the rulebook's file.
     fn vectors_command(&self, action: &str, folder: &Path, more: &[&str]) -> Output {
         let mut kip = Command::new(env!("CARGO_BIN_EXE_kip"));
-        kip.args(["vectors", action]).arg(folder).args(more).arg("--component").arg(&self.wasm);
+        kip.args(["vectors", action]).arg(folder).args(more).arg("--component").arg(self.file());
         kip.output().unwrap()
     }
 }
@@ -107,16 +109,22 @@ fn what_is_written_holds_clause_by_clause() {
     let digest = Digest::of(&fs::read(&own.wasm).unwrap()).to_string();
     let lock = lock_file(own.folder.path(), "our-house", &digest);
     let vectors = own.vectors();
-    let arguments = ["--vectors", vectors.to_str().unwrap(), "--lock", lock.to_str().unwrap()];
+    let [vectors, file] = [&vectors, own.file()].map(|path| path.to_str().unwrap());
+    let arguments = ["--vectors", vectors, "--reproduce", file, "--lock", lock.to_str().unwrap()];
     let out = own.folder.path().join("report");
     let (report, code) =
-        certify_into(&out, &own.wasm, &[&arguments[..], &["--part", "identity", "--part", "vectors"]].concat());
+        certify_into(&out, own.file(), &[&arguments[..], &["--part", "identity", "--part", "vectors"]].concat());
     assert_eq!(code, Some(1), "parts were left out");
     let parts = &report["parts"];
     for part in ["identity", "vectors"] {
         assert_eq!(parts[part]["verdict"], "holds", "{:#}", parts[part]["findings"]);
     }
-    assert_eq!(parts["identity"]["detail"]["lock"]["sha256"], json!(digest));
+    let identity = &parts["identity"]["detail"];
+    assert_eq!(identity["lock"]["sha256"], json!(digest));
+    // The file gives the bytes of the component that was built of it before, with the tools of kip's own engine.
+    let rebuild = &identity["rebuild"];
+    assert_eq!((&rebuild["sha256"], &rebuild["agrees"]), (&json!(digest), &json!(true)));
+    assert!(rebuild["toolchain"].as_str().unwrap().starts_with("rustc "), "{rebuild}");
     assert_eq!(parts["identity"]["detail"]["lock-file"]["given"], json!(lock.file_name().unwrap().to_str().unwrap()));
 
     let detail = &parts["vectors"]["detail"];
@@ -152,6 +160,27 @@ fn what_is_written_holds_clause_by_clause() {
     assert_eq!((&verified["vectors"]["given"], &verified["vectors"]["exceptions"]), (&json!(true), &json!(8)));
     let checks = verified["checks"].as_array().unwrap();
     assert!(checks.iter().any(|check| check["check"] == "figures" && check["verdict"] == "holds"), "{checks:#?}");
+}
+
+/// Another file gives other bytes, and one that contradicts itself gives none.
+#[test]
+fn a_component_is_reproduced_from_its_file_alone() {
+    let own = Own::get();
+    let other = House::write("our-house", &[]);
+    let identity = ["--part", "identity", "--reproduce", other.file.to_str().unwrap()];
+    let (report, _) = certify(own.wasm(), &identity);
+    assert_eq!(report["parts"]["identity"]["verdict"], "holds", "{report:#}");
+    fs::write(&other.file, other.changed("throws-to-win = { is = 3", "throws-to-win = { is = 2")).unwrap();
+    let (report, code) = certify(own.wasm(), &identity);
+    assert_eq!((code, &report["parts"]["identity"]["verdict"]), (Some(1), &json!("fails")));
+    let findings = report["parts"]["identity"]["findings"].to_string();
+    assert!(findings.contains("built again it is "), "{findings}");
+    fs::write(&other.file, other.changed("throws-to-win = { is = 2", "throws-to-win = { is = 0")).unwrap();
+    let out = TempDir::new().unwrap();
+    let mut kip = Command::new(env!("CARGO_BIN_EXE_kip"));
+    let output = kip.arg("certify").arg(own.wasm()).args(identity).arg("--out").arg(out.path()).output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "{}", text(&output));
+    assert!(text(&output).contains("our-house.toml:"), "{}", text(&output));
 }
 
 #[test]
