@@ -12,7 +12,6 @@ use kip_conformance::vectors::{self, File, Step, Suite, Vectors, faults};
 use kip_contract::types::Head;
 use kip_engine::casino_cards::{self, Record};
 use kip_engine::clause::ClauseTable as Document;
-use kip_engine::two_up::Rulebook;
 use kip_records::casino_cards as rulebooks;
 
 /// One rulebook: its text in the engine, its clause table, and its description.
@@ -25,9 +24,9 @@ struct Book {
 macro_rules! book {
     ($Rulebook:ident, $file:literal) => {
         Book {
-            document: *Rulebook::$Rulebook.clauses(),
+            document: *kip_records::two_up::$Rulebook.clauses(),
             table: include_str!(concat!("../clauses/", $file)),
-            head: Rulebook::$Rulebook.describe().head,
+            head: kip_records::two_up::$Rulebook.describe().head,
         }
     };
 }

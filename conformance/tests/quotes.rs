@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 use kip_engine::casino_cards::RULINGS as CARD_RULINGS;
 use kip_engine::clause::Clause;
 use kip_engine::two_up::RULINGS;
-use kip_engine::two_up::rulebooks::clauses;
 
 /// Folders whose comments are read.
 const FOLDERS: [&str; 8] = [
@@ -20,16 +19,6 @@ const FOLDERS: [&str; 8] = [
     "host/transcript/src",
     "conformance/src",
     "tests/tests",
-];
-
-const DOCUMENTS: [(&str, &[Clause]); 5] = [
-    ("nsw", clauses::nsw::CLAUSES),
-    ("house", clauses::house::CLAUSES),
-    ("ringkeeper", clauses::ringkeeper::CLAUSES),
-    ("commemorative", clauses::commemorative::CLAUSES),
-    ("pub", clauses::r#pub::CLAUSES),
-    // The card games have one document.
-    ("swazi", kip_engine::casino_cards::clause_table("swazi").clauses),
 ];
 
 /// Lines of a comment that begin with `>`, as one text, and the number of the first.
@@ -45,8 +34,10 @@ fn comments_quote_the_words_of_clauses_and_rulings() {
         // In the casino's folder a number without a rulebook is nsw's, as in the rulings; in the card games' folder it is their
         // document's.
         let is_in = |name: &str| path.components().any(|folder| folder.as_os_str() == name);
-        let is_of_cards = is_in("casino_cards") || is_in("cards") || is_in("rulebooks");
-        let usual = is_in("casino").then_some("nsw").or(is_of_cards.then_some("swazi"));
+        // A rulebook's file quotes its own document.
+        let is_of_cards = is_in("casino_cards") || is_in("cards");
+        let own = path.file_stem().and_then(|id| id.to_str()).filter(|id| kip_records::IDS.contains(id));
+        let usual = own.or(is_in("casino").then_some("nsw")).or(is_of_cards.then_some("swazi"));
         for quote in quotes_in(&fs::read_to_string(&path).unwrap()) {
             read += 1;
             let fault = fault_of(&quote.text, usual);
@@ -177,9 +168,7 @@ fn split_sources<'q>(quote: &'q str, usual: Option<&str>) -> (Vec<(String, Strin
 }
 
 fn document_named(name: &str) -> Option<&'static [Clause]> {
-    // The card games have one document.
-    let cards = ("swazi", kip_records::casino_cards::SWAZI.clauses.clauses);
-    DOCUMENTS.iter().chain([&cards]).find(|(known, _)| *known == name).map(|(_, clauses)| *clauses)
+    kip_records::named(name).map(|rulebook| rulebook.clauses().clauses)
 }
 
 /// Returns the text of a row with those that belong to it (`13.a` to `13`, `6.6p1` to `6.6`), or `None` without any.

@@ -21,7 +21,6 @@ use kip_conformance::runner::{Outcome, Runner};
 use kip_conformance::stateless_host::StatelessHost;
 use kip_conformance::vectors::{Suite, faults};
 use kip_engine::casino_cards::{Record, describe};
-use kip_engine::two_up;
 use kip_records::casino_cards::{CRAZY, SOTHO, SOTHO_FORTY, SOUTH_AFRICAN, SWAZI, SWAZI_TWO, all};
 
 /// The variable whose presence ends the process at the first difference, which saves time for two thousand mutants.

@@ -178,7 +178,9 @@ class Session:
 
     def commit(self) -> None:
         self.waiting, self.countdown = self.new_chain(), 2
-        self.order({"commit-draws": self.waiting["told"]}, self.event({"draws-committed": self.waiting["told"]}))
+        committed = self.event({"draws-committed": self.waiting["told"]})
+        self.order({"commit-draws": self.waiting["told"]}, committed)
+        committed["at"] = self.at
         self.at_the_end()
 
     def at_the_end(self) -> None:

@@ -218,7 +218,6 @@ fn bound(picks: &mut Picks) -> u32 {
 #[cfg(test)]
 mod tests {
     use kip_contract::types::Seat;
-    use kip_engine::two_up::Rulebook;
     use kip_records::two_up::NSW;
 
     use super::*;

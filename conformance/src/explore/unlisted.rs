@@ -56,7 +56,6 @@ pub(super) fn actors<F: Tested>() -> Vec<Actor<F>> {
 
 #[cfg(test)]
 mod tests {
-    use kip_engine::two_up::Rulebook;
     use kip_records::two_up::NSW;
 
     use super::*;

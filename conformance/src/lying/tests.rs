@@ -48,7 +48,7 @@ struct Case {
 /// A case: its name, rulebook, lie and the parts that find it.
 macro_rules! case {
     ($name:literal, $rulebook:ident, $lie:expr, [$($part:ident),*]) => {
-        Case { name: $name, examine: |parts| examine(Rulebook::$rulebook, &|| $lie, parts), found_by: &[$(Of::$part),*] }
+        Case { name: $name, examine: |parts| examine(*kip_records::two_up::$rulebook, &|| $lie, parts), found_by: &[$(Of::$part),*] }
     };
 }
 

@@ -8,7 +8,6 @@ use kip_conformance::runner::Runner;
 use kip_conformance::session::Session;
 use kip_conformance::stateless_host::StatelessHost;
 use kip_conformance::vectors::Suite;
-use kip_engine::two_up::Rulebook;
 use kip_records::two_up::NSW;
 
 fn sessions() -> Vec<Session<TwoUp>> {

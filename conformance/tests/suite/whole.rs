@@ -16,7 +16,6 @@ use kip_conformance::report::sequential::RULE;
 use kip_conformance::report::{Overview, Report, Verdict};
 use kip_conformance::vectors::Suite;
 use kip_engine::contract::Head;
-use kip_engine::two_up::Rulebook;
 use kip_engine::two_up::contract::Description;
 use serde_json::{Value, json};
 

@@ -3,7 +3,6 @@
 //! Some are real rulebooks with one changed field in their record; the others are the engine with one lie. This file does not
 //! state the rules: the vectors do.
 
-use kip_records::two_up::{COMMEMORATIVE, HOUSE, NSW, PUB, RINGKEEPER};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -15,7 +14,8 @@ use kip_engine::contract::{Blank, Fraction, MinorUnits, Refusal, Stake};
 use kip_engine::two_up::contract::{
     Choices, Command, DueChance, Event, Faces, Happening, OddsPaid, Phase, Side, WagerKind, Winning,
 };
-use kip_engine::two_up::{Cited, Rulebook, casino, ring, rulebooks};
+use kip_engine::two_up::{Cited, Rulebook, casino, ring};
+use kip_records::two_up::{COMMEMORATIVE, HOUSE, NSW, PUB, RINGKEEPER};
 
 use crate::liar::{Liar, Lie, Scene, assert_noticed};
 
@@ -35,18 +35,18 @@ fn assert_found(rulebook: &str, host: &mut dyn Hosting<TwoUp>, clauses: &[&str])
 /// Tests a casino rulebook whose record differs from the right one in one field.
 macro_rules! wrong_casino {
     ($Right:ident, $field:ident: $value:expr, $rulebook:literal, $($clause:literal)|+) => {{
-        static WRONG: casino::Record =
-            casino::Record { $field: Cited::new($value, rulebooks::$Right.$field.cite), ..rulebooks::$Right };
-        assert_found($rulebook, &mut Native::of(Rulebook::Casino(&WRONG)), &[$($clause),+]);
+        let Rulebook::Casino(right) = *$Right else { panic!("{} is no casino's", $Right.id()) };
+        let wrong = casino::Record { $field: Cited::new($value, right.$field.cite), ..*right };
+        assert_found($rulebook, &mut Native::of(Rulebook::Casino(Box::leak(Box::new(wrong)))), &[$($clause),+]);
     }};
 }
 
 /// Tests a ring rulebook whose record differs from the right one in one field.
 macro_rules! wrong_ring {
     ($Right:ident, $field:ident: $value:expr, $rulebook:literal, $($clause:literal)|+) => {{
-        static WRONG: ring::Record =
-            ring::Record { $field: Cited::new($value, rulebooks::$Right.$field.cite), ..rulebooks::$Right };
-        assert_found($rulebook, &mut Native::of(Rulebook::Ring(&WRONG)), &[$($clause),+]);
+        let Rulebook::Ring(right) = *$Right else { panic!("{} is no ring's", $Right.id()) };
+        let wrong = ring::Record { $field: Cited::new($value, right.$field.cite), ..*right };
+        assert_found($rulebook, &mut Native::of(Rulebook::Ring(Box::leak(Box::new(wrong)))), &[$($clause),+]);
     }};
 }
 

@@ -229,7 +229,6 @@ fn format_stake(Stake { chips, tokens }: Stake) -> String {
 mod tests {
     use kip_contract::two_up::{ReturnReason, SeatAmount, WagerBack, WagerStake};
     use kip_contract::types::Citation;
-    use kip_engine::two_up::Rulebook;
     use kip_records::two_up::{NSW, RINGKEEPER};
 
     use super::*;

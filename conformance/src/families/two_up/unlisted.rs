@@ -115,7 +115,6 @@ fn of_players(description: &Description) -> Vec<Command> {
 
 #[cfg(test)]
 mod tests {
-    use kip_engine::two_up::Rulebook;
     use kip_records::two_up::NSW;
 
     use super::*;

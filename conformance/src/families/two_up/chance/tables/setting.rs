@@ -264,8 +264,6 @@ mod tests {
     use kip_records::two_up::{NSW, RINGKEEPER};
     use std::collections::BTreeSet;
 
-    use kip_engine::two_up::Rulebook;
-
     use super::*;
 
     fn many(description: &Description) -> Vec<Setting> {
