@@ -51,6 +51,10 @@ pub struct Table(Machine);
 
 /// A table of one of the two machines.
 #[derive(Clone)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "a table is seldom moved, and a box would be one more allocation for each"
+)]
 enum Machine {
     Casino(Floor<casino::Record>),
     Ring(Floor<ring::Record>),

@@ -58,14 +58,12 @@ impl Machine for Record {
 
     #[inline]
     fn facts(&self) -> Facts {
-        // Rulebooks that do not name the ceiling treat it as an object that coins may not hit (7.3.2).
-        let ceiling = self.no_spin_cite(NoSpinReason::HitCeiling);
         Facts {
             id: self.id,
             coins_in_set: self.coins_in_set.value,
             coins_spun: 2,
             start: self.start.value,
-            ceiling: ceiling.map_or(NoSpinReason::HitSomething, |_| NoSpinReason::HitCeiling),
+            ceiling_is_object: true,
             has_supervisors: true,
             keeps_coins: false,
             age: None,

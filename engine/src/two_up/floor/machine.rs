@@ -54,8 +54,8 @@ pub struct Facts {
     pub coins_spun: u8,
     /// How the coins lie on the kip before a spin.
     pub start: Faces,
-    /// The reason for an invalid spin whose coin hit the ceiling.
-    pub ceiling: NoSpinReason,
+    /// Whether the ceiling is an object that coins may not hit, unless the rulebook names it among the reasons for "no spin".
+    pub ceiling_is_object: bool,
     /// Whether casino supervisors supervise, and not whoever runs the ring. Their closing needs notice.
     pub has_supervisors: bool,
     /// Whether the house keeps the coins between two decisions, so that a player may take over.

@@ -156,7 +156,9 @@ impl<M: Machine> Step<'_, M> {
         self.emit_landing(coins);
         // A coin that shows no face makes the spin invalid by itself (R2).
         let rests = [Some(coins.first), Some(coins.second), coins.third];
-        if let Some(reason) = rests.into_iter().flatten().find_map(|rest| no_face_reason(rest, facts.ceiling)) {
+        let is_object = facts.ceiling_is_object && self.record.no_spin_cite(NoSpinReason::HitCeiling).is_none();
+        let ceiling = if is_object { NoSpinReason::HitSomething } else { NoSpinReason::HitCeiling };
+        if let Some(reason) = rests.into_iter().flatten().find_map(|rest| no_face_reason(rest, ceiling)) {
             self.invalidate_spin(reason, None, self.record.no_spin_cite(reason).unwrap_or(self.cites().no_face));
         }
         Ok(())

@@ -48,13 +48,14 @@ impl Machine for Record {
     const RUNNER: Role = Role::Ringkeeper;
     const THROWERS: &'static [Throws] = &[Throws::Nobody, Throws::Spinner, Throws::House(Role::Ringkeeper)];
 
+    #[inline]
     fn facts(&self) -> Facts {
         Facts {
             id: self.id,
             coins_in_set: self.coins_in_set.value,
             coins_spun: self.coins_spun.value,
             start: self.start.value,
-            ceiling: NoSpinReason::HitCeiling,
+            ceiling_is_object: false,
             has_supervisors: self.supervision.value == Supervision::CasinoSupervisor,
             keeps_coins: true,
             age: (self.age.value == Age::Attested).then_some(self.cites.age),

@@ -24,7 +24,6 @@ pub(super) fn check(record: &Record, command: &Command) -> Done {
 
 /// Whether the rulebook knows the command.
 pub(super) fn is_known(record: &Record, name: &str) -> bool {
-    let record = record;
     let supervisors = record.supervision.value == Supervision::CasinoSupervisor;
     let centre = record.centre.value != CentreRule::None;
     match name {
