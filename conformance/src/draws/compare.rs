@@ -1,4 +1,5 @@
 //! The comparison of a component's draws with the suite's.
+
 use kip_contract::draws::Draw;
 
 use super::chain;

@@ -21,7 +21,7 @@ const PROFILE: &str = "component";
 pub struct Request {
     /// The workspace's root folder.
     pub workspace: PathBuf,
-    /// What to build, `kip-<id>` each: the package of an engine or of a rulebook that is compiled, or a rulebook that is a file.
+    /// The components to build, `kip-<id>` each: the package of an engine or of a rulebook that is compiled, or a rulebook that is a file.
     pub packages: Vec<String>,
     /// Cargo's target folder for this build. It must not be that of a cargo that waits for this build: the two would
     /// deadlock.
@@ -84,7 +84,7 @@ pub struct Built {
 }
 
 impl Built {
-    /// Whether it is a rulebook: neither an engine, nor [`TRANSCRIPT`].
+    /// Returns whether it is a rulebook: neither an engine, nor [`TRANSCRIPT`].
     #[must_use]
     pub fn is_rulebook(&self) -> bool {
         self.rulebook != TRANSCRIPT && !is_engine(&self.rulebook)
@@ -133,7 +133,7 @@ pub fn build(request: &Request) -> Result<Vec<Built>, Error> {
     sources.iter().map(|source| source.finish(&encoded, &toolchain)).collect()
 }
 
-/// What a component is made of.
+/// The source of a component.
 struct Source {
     /// Its id.
     id: String,

@@ -81,7 +81,7 @@ pub enum Error {
     Rulebook {
         /// The file.
         path: PathBuf,
-        /// What is wrong in it, and where.
+        /// The fault in it, with its place.
         fault: kip_records::Fault,
     },
     /// The Rust contract differs from `wit/`, or cannot be generated.

@@ -103,7 +103,7 @@ pub fn engines(workspace: &Path) -> Result<Vec<String>, Error> {
     Ok(crates(workspace)?.into_iter().filter(|id| is_engine(id)).collect())
 }
 
-/// Whether that is the id of an engine, not of a rulebook.
+/// Returns whether that is the id of an engine, not of a rulebook.
 #[must_use]
 pub fn is_engine(id: &str) -> bool {
     id.ends_with(ENGINE)

@@ -104,7 +104,7 @@ const MODULE: u8 = 1;
 const DATA: u8 = 11;
 const DATA_COUNT: u8 = 12;
 
-/// Where the room of an engine is, and what is in it.
+/// The room of an engine, and its contents.
 struct Found {
     /// The core module within the component.
     module: Range<usize>,

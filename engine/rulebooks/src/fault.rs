@@ -3,14 +3,14 @@
 use std::fmt;
 use std::ops::Range;
 
-/// What is wrong with a rulebook's file, and where.
+/// A fault of a rulebook's file, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The line, from 1, and the column in characters, from 1; none where the fault is in no one place.
     pub place: Option<(usize, usize)>,
-    /// What is wrong, in a sentence.
+    /// The fault, in a sentence.
     pub message: String,
-    /// What would mend it.
+    /// The mend.
     pub help: Option<String>,
 }
 

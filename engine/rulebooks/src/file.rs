@@ -1,6 +1,6 @@
 //! The file of a rulebook, whatever its family: who it is, what it inherits, its clauses, its policies and what its steps cite.
 //!
-//! What a file inherits is written into it first, so that the rest of this crate reads whole rulebooks only. Nothing here knows a
+//! The parts that a file inherits are written into it first, so that the rest of this crate reads whole rulebooks only. Nothing here knows a
 //! policy.
 
 use std::fmt;
@@ -55,7 +55,7 @@ pub struct File<P> {
     pub clauses: Rows<String>,
     /// The policies.
     pub policies: P,
-    /// What each step cites.
+    /// The citation of each step.
     pub cites: Rows<Spanned<String>>,
 }
 
@@ -102,7 +102,7 @@ pub struct Whole<'t> {
     machine: Option<Spanned<String>>,
 }
 
-/// What a family brings to the reading of its rulebooks.
+/// The part of a family in the reading of its rulebooks.
 #[derive(Clone, Copy)]
 pub struct Family {
     /// Its name.
@@ -182,8 +182,8 @@ impl<'t> Whole<'t> {
         Ok(whole)
     }
 
-    /// Adds what the file does not say itself. Without clauses of its own it is another rulebook of the parent's document; with
-    /// clauses it is a document of its own, and the parent's clauses apply where it is silent.
+    /// Adds what the file does not say itself. Without clauses it is another rulebook of the parent's document; with
+    /// clauses it is another document, and the parent's clauses apply where it is silent.
     fn inherit(
         &mut self,
         parent: Whole<'static>,
@@ -273,7 +273,7 @@ impl<'t> Whole<'t> {
     /// Reads the policies `P`.
     ///
     /// # Errors
-    /// What is missing, unknown or of another kind, with its place.
+    /// The first part that is missing, unknown or of another kind, with its place.
     pub fn policies<P: DeserializeOwned>(self) -> Result<Read<'t, P>, Fault> {
         let Self { text, table, inherited, rulings, policies, .. } = self;
         let file: File<P> = File::deserialize(Spanned::new(0..0, table).into_deserializer())
@@ -302,9 +302,9 @@ pub struct Read<'t, P> {
     text: &'t str,
     /// Its clauses.
     pub table: ClauseTable,
-    /// Where its own policies are.
+    /// The places of its own policies.
     places: Vec<(String, Range<usize>)>,
-    /// What it says.
+    /// The file.
     pub file: File<P>,
 }
 
@@ -438,7 +438,7 @@ fn require_line(text: &str, line: &Spanned<String>) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Whether a character is not seen, or changes how others are seen.
+/// Returns whether a character is not seen, or changes how others are seen.
 fn is_hidden(letter: char) -> bool {
     letter.is_control()
         || matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')

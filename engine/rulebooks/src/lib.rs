@@ -19,8 +19,10 @@ mod fault;
 mod file;
 mod rulebook;
 pub mod sections;
+mod texts;
 pub mod two_up;
 
 pub use component::{Component, NoEngine, Part};
 pub use fault::Fault;
-pub use rulebook::{IDS, Rulebook, find_text, named};
+pub use rulebook::{Rulebook, named};
+pub use texts::{IDS, find_text};

@@ -1,7 +1,7 @@
 //! Records as bytes: the form in which a rulebook is added to an engine.
 //!
 //! A record's bytes are its length, a check, its family and generation, and its values in the order of their fields. Equal records
-//! have equal bytes. Whoever reads them trusts none of them. This module knows no game.
+//! have equal bytes. A reader trusts none of them. This module knows no game.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;

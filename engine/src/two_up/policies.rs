@@ -94,7 +94,7 @@ impl Answer {
         Self { value: number.value.to_string(), cite: number.cite }
     }
 
-    /// A variant of a policy: its name in Rust as a word of the contract. What it holds is not said.
+    /// A variant of a policy: its name in Rust as a word of the contract, without what it holds.
     pub fn variant(policy: Cited<impl fmt::Debug>) -> Self {
         let name = format!("{:?}", policy.value);
         let mut value = String::new();

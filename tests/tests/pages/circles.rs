@@ -12,8 +12,9 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, File, Item, ItemUse, UseTree};
 
 /// The crates of host, program and suite.
-const CRATES: [&str; 6] = [
+const CRATES: [&str; 7] = [
     "conformance/src",
+    "engine/rulebooks/src",
     "host/cli/src",
     "host/families/casino-cards/src",
     "host/session/src",

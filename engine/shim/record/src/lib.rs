@@ -9,7 +9,7 @@ use core::cell::UnsafeCell;
 
 use kip_engine::record::ROOM;
 
-/// The room. It is all zeros, which take no byte of a component; whoever adds a record writes it at the address that the module
+/// The room. It is all zeros, which take no byte of a component; a builder writes a record at the address that the module
 /// exports under this name.
 #[unsafe(no_mangle)]
 static KIP_RECORD: Room = Room(UnsafeCell::new([0; ROOM]));
