@@ -8,8 +8,7 @@ use sha2::{Digest, Sha256};
 use crate::encode::{Encoded, encode};
 use crate::remap::{Folders, registries};
 use crate::workspace::{
-    TRANSCRIPT, default_target_dir, engine_of, engines, is_engine, own_rulebook, package, rulebook, rulebook_file,
-    rulebooks,
+    TRANSCRIPT, default_target_dir, engine_of, engines, is_engine, package, rulebook, rulebook_file, rulebooks,
 };
 use crate::{Error, TARGET, Toolchain, cargo, config, ensure_target};
 
@@ -45,17 +44,14 @@ impl Request {
         }
     }
 
-    /// Requests every component of a workspace, each of which the lock holds: its engines and rulebooks and, in kip's own tree,
-    /// [`TRANSCRIPT`].
+    /// Requests every component of a workspace, each of which the lock holds: its engines and rulebooks, and [`TRANSCRIPT`].
     ///
     /// # Errors
     /// Those of [`rulebooks`].
     pub fn all(workspace: &Path) -> Result<Self, Error> {
         let mut names = engines(workspace)?;
         names.extend(rulebooks(workspace)?);
-        if own_rulebook(workspace).is_none() {
-            names.push(TRANSCRIPT.to_owned());
-        }
+        names.push(TRANSCRIPT.to_owned());
         Ok(Self::new(workspace, names.iter().map(|name| package(name))))
     }
 }
@@ -111,10 +107,6 @@ pub fn build(request: &Request) -> Result<Vec<Built>, Error> {
     let sources = request.packages.iter().map(|name| Source::of(request, name)).collect::<Result<Vec<_>, _>>()?;
     ensure_target(&request.workspace)?;
     let toolchain = Toolchain::of(&request.workspace)?;
-    if own_rulebook(&request.workspace).is_some() {
-        // The rulebook's lock file came with kip's versions; the update only adds the new package.
-        cargo::run(cargo::cargo(&request.workspace).args(["update", "--workspace", "--quiet"]))?;
-    }
     let mut packages: Vec<&String> = Vec::new();
     for source in &sources {
         if !packages.contains(&&source.package) {

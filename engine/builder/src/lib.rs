@@ -41,6 +41,4 @@ pub use contract::{Contract, FRAME};
 pub use error::{Difference, Error};
 pub use lock::{Lock, Locked};
 pub use toolchain::{TARGET, Target, Toolchain, ensure_target};
-pub use workspace::{
-    TRANSCRIPT, default_target_dir, engines, is_engine, own_rulebook, package, rulebooks, sources, workspace_root,
-};
+pub use workspace::{TRANSCRIPT, default_target_dir, engines, is_engine, package, rulebooks, sources, workspace_root};

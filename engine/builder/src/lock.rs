@@ -7,7 +7,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::{fmt, io};
 
-use crate::workspace::own_rulebook;
 use crate::{Built, Difference, Error};
 
 const FILE: &str = "components.lock";
@@ -41,10 +40,10 @@ pub struct Locked {
 }
 
 impl Lock {
-    /// Returns the path of a workspace's lock: in `engine`, or beside the manifest of a house's own rulebook.
+    /// Returns the path of a workspace's lock, in `engine`.
     #[must_use]
     pub fn path(workspace: &Path) -> PathBuf {
-        if own_rulebook(workspace).is_some() { workspace.join(FILE) } else { workspace.join("engine").join(FILE) }
+        workspace.join("engine").join(FILE)
     }
 
     /// Returns the lock of components just built.

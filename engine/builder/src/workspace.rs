@@ -43,7 +43,7 @@ const SOURCES: [&str; 15] = [
 ];
 
 /// Finds the workspace that contains `start`: the nearest folder, upwards, that holds a `Cargo.toml` and the folder
-/// `engine/components`, or is a house's own rulebook ([`own_rulebook`]).
+/// `engine/components`.
 ///
 /// # Errors
 /// [`Error::NotAWorkspace`] when there is none, [`Error::Read`] when `start` does not exist.
@@ -52,33 +52,16 @@ pub fn workspace_root(start: impl AsRef<Path>) -> Result<PathBuf, Error> {
     // `absolute`, not `canonicalize`: the path stays as the user wrote it.
     let from = std::path::absolute(start).map_err(|error| Error::read(start, error))?;
     from.ancestors()
-        .find(|folder| {
-            folder.join("Cargo.toml").is_file() && (folder.join(COMPONENTS).is_dir() || own_rulebook(folder).is_some())
-        })
+        .find(|folder| folder.join("Cargo.toml").is_file() && folder.join(COMPONENTS).is_dir())
         .map(Path::to_path_buf)
         .ok_or(Error::NotAWorkspace { start: from })
 }
 
-/// Returns the rulebook id of a house's own rulebook, a crate outside kip's tree as `kip new-rulebook` writes it: a
-/// package `kip-<id>` that is its own workspace and depends on `kip-shim`. Returns `None` for any other folder.
-#[must_use]
-pub fn own_rulebook(folder: &Path) -> Option<String> {
-    let manifest = std::fs::read_to_string(folder.join("Cargo.toml")).ok()?;
-    let mut lines = manifest.lines().map(str::trim);
-    let has = |start: &str| manifest.lines().any(|line| line.trim().starts_with(start));
-    let name = lines.find_map(|line| line.strip_prefix("name = \"")?.strip_suffix('"'))?;
-    (has("[workspace]") && has("kip-shim")).then(|| rulebook(name).ok().map(str::to_owned))?
-}
-
-/// Returns the ids of all rulebooks in alphabetical order: those that are files, and those with a component crate. For a house's own
-/// rulebook it returns that id.
+/// Returns the ids of all rulebooks in alphabetical order: those that are files, and those with a component crate.
 ///
 /// # Errors
 /// [`Error::Read`] when a folder cannot be read, [`Error::NoComponents`] when there is no rulebook.
 pub fn rulebooks(workspace: &Path) -> Result<Vec<String>, Error> {
-    if let Some(own) = own_rulebook(workspace) {
-        return Ok(vec![own]);
-    }
     let crates = crates(workspace)?.into_iter().filter(|id| !is_engine(id));
     let mut found: Vec<String> = crates
         .chain(ids(&workspace.join(RULEBOOKS), |path| {
@@ -97,9 +80,6 @@ pub fn rulebooks(workspace: &Path) -> Result<Vec<String>, Error> {
 /// # Errors
 /// [`Error::Read`] when the folder cannot be read.
 pub fn engines(workspace: &Path) -> Result<Vec<String>, Error> {
-    if own_rulebook(workspace).is_some() {
-        return Ok(Vec::new());
-    }
     Ok(crates(workspace)?.into_iter().filter(|id| is_engine(id)).collect())
 }
 
@@ -182,14 +162,6 @@ mod tests {
         assert_eq!(rulebook("kip-nsw")?, "nsw");
         assert_eq!(rulebook(&package(TRANSCRIPT))?, TRANSCRIPT);
         Ok(())
-    }
-
-    #[test]
-    fn kips_own_crates_are_not_own_rulebooks() {
-        for folder in ["", "../..", "../components/casino-cards-engine", "../shim"] {
-            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-            assert_eq!(own_rulebook(&folder), None, "{}", folder.display());
-        }
     }
 
     #[test]

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use args::{Args, Call, Task};
-use kip_builder::{Built, Contract, Error, Lock, Request, build, own_rulebook, workspace_root};
+use kip_builder::{Built, Contract, Error, Lock, Request, build, workspace_root};
 
 /// The exit code for components that are not those of the lock, or differ between two folders.
 const DIFFERENT: u8 = 1;
@@ -60,9 +60,7 @@ fn run(args: &Args) -> Result<(), Error> {
         Task::Check => {
             // Checks that need no build come first.
             let locked = Lock::read(&lock)?;
-            if own_rulebook(&workspace).is_none() {
-                Contract::of(&workspace)?.compare(&workspace)?;
-            }
+            Contract::of(&workspace)?.compare(&workspace)?;
             let built = build(&request)?;
             print(&built, None)?;
             locked.compare(&built)?;
