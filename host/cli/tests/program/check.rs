@@ -94,7 +94,7 @@ fn contradictions_are_told_with_their_place() {
         ("odds-that-lose = { is = 5", "odds-that-lose = { is = 0", "give `odds-that-lose` 1 or more", "odds-that-lose"),
         ("odds-that-lose = { is = 5", "odds-that-lose = { is = 300", "invalid value: integer `300`", "odds-that-lose"),
         ("\"up-to-chips\", by = \"4\"", "\"up-to-chips\", by = \"9\"", "there is no clause `9`", "rounding"),
-        ("\"la-partage\"", "\"sometimes\"", "expected one of `lose`, `la-partage`", "five-odds ="),
+        ("is = \"la-partage\"", "is = \"sometimes\"", "expected one of `lose`, `la-partage`", "five-odds ="),
         ("call = {", "calls = {", "unknown field `calls`", "calls"),
         ("not-in-these-rules = \"6\"", "not-in-those-rules = \"6\"", "no step `not-in-those-rules`", "not-in-those"),
         ("throws-to-win = { is = 3,", "throws-to-win = { is = 3", "expected", "throws-to-win"),

@@ -36,8 +36,8 @@ impl House {
 
     /// States every policy that a house may state: the lines that are written as comments.
     pub fn state_everything(&self) -> String {
-        let mut is_list = false;
-        let stated = self.text().lines().map(|line| {
+        let (text, mut is_list) = (self.text(), false);
+        let stated = text.lines().map(|line| {
             let Some(comment) = line.strip_prefix("# ") else { return line.to_owned() };
             let is_policy = is_list || comment.contains(" = { is = ") || comment.ends_with(" = [");
             is_list = comment.ends_with(" = [") || is_list && comment != "]";

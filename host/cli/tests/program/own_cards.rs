@@ -129,7 +129,7 @@ fn what_is_wrong_is_not_built() {
         let output = kip(&["build"], &house.file);
         let error = text(&output);
         assert_eq!(output.status.code(), Some(2), "{error}");
-        assert!(error.contains(words) && error.contains(&format!("our-casino.toml:{line}:")), "{error}");
+        assert!(error.contains(words) && error.contains(&format!("our-casino.toml, line {line},")), "{error}");
         assert!(!wasm.exists());
         let output = kip(&["check"], &house.file);
         assert_eq!(output.status.code(), Some(1), "{}", text(&output));
