@@ -5,6 +5,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Once;
 
+use kip::family::Described as _;
 use kip::{About, CacheError, CodeCache, Digest, Hosted, Limits, LoadError, Registry, Rulebook, TwoUp};
 
 use tempfile::TempDir;
@@ -144,6 +145,11 @@ impl<'a> RulebookSources<'a> {
             let rulebook = compiled.and_then(|()| registry.load(&wasm)).map_err(|error| {
                 Failure::input(format!("{} cannot be loaded: {}", path.display(), first_line(&error.to_string())))
             })?;
+            // An engine without a rulebook that it can read says why in its title.
+            let head = rulebook.description().head();
+            if head.rulebook.is_empty() {
+                return Err(Failure::input(format!("{} cannot be loaded: {}", path.display(), head.title)));
+            }
             if number < self.components.len() && named.is_none() {
                 self.require_asked(path, rulebook.id())?;
                 named = Some(rulebook);
