@@ -19,7 +19,8 @@ use kip::two_up::{
     Terms, Wager,
 };
 use kip::{Limits, Registry, Table, TwoUp};
-use kip_engine::two_up::{Rulebook as Book, Table as Native};
+use kip_engine::two_up::Table as Native;
+use kip_records::two_up::named;
 
 /// 25 April 2026, noon in Sydney: every rulebook can be played then.
 const NOW: Timestamp = 1_777_082_400_000;
@@ -109,7 +110,7 @@ fn config(id: &str) -> Config {
 
 /// Opens a table with two players, and with a supervisor if the rulebook has one.
 fn seated(id: &str) -> Native {
-    let mut table = Native::open(Book::named(id).unwrap(), &config(id), &mut ()).unwrap();
+    let mut table = Native::open(named(id).unwrap(), &config(id), &mut ()).unwrap();
     for seat in [1, 2] {
         table.apply(HOST, NOW, &Command::Join(Joining { seat, age_attested: true }), &mut ()).unwrap();
     }

@@ -19,7 +19,8 @@ use kip::two_up::{
 };
 use kip::{Digest, Limits, Registry, Rulebook, Stateless, Table, TwoUp};
 use kip_builder::{Request, build, workspace_root};
-use kip_engine::two_up::{Rulebook as Book, Table as Native};
+use kip_engine::two_up::Table as Native;
+use kip_records::two_up::NSW;
 
 const NOW: Timestamp = 1_767_225_600_000;
 const SPINS: u64 = 1_000_000;
@@ -67,7 +68,7 @@ const PLAYER: Actor = Actor { role: Role::Player, number: 1 };
 
 /// Opens a table with two players, betting open, and a wager on Heads.
 fn betting() -> Native {
-    let mut table = Native::open(Book::NSW, &config(), &mut ()).unwrap();
+    let mut table = Native::open(*NSW, &config(), &mut ()).unwrap();
     let join = |seat| (HOST, Command::Join(Joining { seat, age_attested: true }));
     let offer = |seat| (BOXER, Command::OfferCoins(seat));
     let decline = (BOXER, Command::DeclineCoins);
@@ -167,7 +168,7 @@ fn measure_batch(criterion: &mut Criterion, rulebook: &Rulebook<TwoUp>) {
 fn measure_auto_play(criterion: &mut Criterion, rulebook: &Rulebook<TwoUp>) {
     let mut group = criterion.benchmark_group("auto-play of a million spins");
     group.throughput(Throughput::Elements(SPINS)).sample_size(20);
-    let mut table = Native::open(Book::NSW, &config(), &mut ()).unwrap();
+    let mut table = Native::open(*NSW, &config(), &mut ()).unwrap();
     table.apply(HOST, NOW, &Command::Join(Joining { seat: 1, age_attested: true }), &mut ()).unwrap();
     let state = table.snapshot();
     let wagers = vec![AutoWager { seat: 1, side: Side::Heads, stake: Stake { chips: 500, tokens: 0 } }];
@@ -217,7 +218,7 @@ fn measure_swaps(criterion: &mut Criterion, rulebook: &Rulebook<TwoUp>, house: &
 
 /// Opens a table with two players between games.
 fn between_games() -> Native {
-    let mut table = Native::open(Book::NSW, &config(), &mut ()).unwrap();
+    let mut table = Native::open(*NSW, &config(), &mut ()).unwrap();
     for seat in [1, 2] {
         table.apply(HOST, NOW, &Command::Join(Joining { seat, age_attested: true }), &mut ()).unwrap();
     }

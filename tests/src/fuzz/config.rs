@@ -5,13 +5,14 @@
 
 use std::sync::LazyLock;
 
+use kip_engine::two_up::Table;
 use kip_engine::two_up::contract::Config;
-use kip_engine::two_up::{Rulebook as Book, Table};
+use kip_records::two_up::all;
 
 use super::first_line;
 use super::table::Rulebook;
 
-static RULEBOOKS: LazyLock<Vec<Rulebook>> = LazyLock::new(|| Book::ALL.into_iter().map(Rulebook::of).collect());
+static RULEBOOKS: LazyLock<Vec<Rulebook>> = LazyLock::new(|| all().into_iter().map(Rulebook::of).collect());
 
 /// Opens a table of every rulebook with the config, and plays those that open.
 ///

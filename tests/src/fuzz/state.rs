@@ -5,12 +5,13 @@
 
 use std::sync::LazyLock;
 
-use kip_engine::two_up::{FAMILY, GENERATION, Rulebook as Book, Table};
+use kip_engine::two_up::{FAMILY, GENERATION, Table};
+use kip_records::two_up::all;
 use twox_hash::XxHash64;
 
 use super::table::Rulebook;
 
-static RULEBOOKS: LazyLock<Vec<Rulebook>> = LazyLock::new(|| Book::ALL.into_iter().map(Rulebook::of).collect());
+static RULEBOOKS: LazyLock<Vec<Rulebook>> = LazyLock::new(|| all().into_iter().map(Rulebook::of).collect());
 
 /// Restores the raw bytes with every rulebook, then the body with the rulebook it names, and plays on.
 ///
@@ -29,7 +30,7 @@ pub fn run(bytes: &[u8]) {
 /// Returns the input for a state of the rulebook with this number.
 pub fn input(book: u8, picks: &[u8], state: &[u8]) -> Vec<u8> {
     let length = u8::try_from(picks.len()).expect("at most 255 picks");
-    let header = header(FAMILY, Book::ALL[usize::from(book)].id(), GENERATION);
+    let header = header(FAMILY, all()[usize::from(book)].id(), GENERATION);
     let body = &state[header.len()..state.len() - 8];
     [&[book, length], picks, body].concat()
 }

@@ -46,9 +46,8 @@ impl Step<'_> {
     }
 
     fn require_coins_of_set(&self, coins: Picked) -> Result<u8, Refused> {
-        let in_set = self.record.coins_in_set.value;
         match coin_bits(coins) {
-            Some(bits) if bits >> in_set == 0 => Ok(bits),
+            Some(bits) if bits & !self.record.coins() == 0 => Ok(bits),
             _ => Err(refuse_unknown_coin(self.record)),
         }
     }

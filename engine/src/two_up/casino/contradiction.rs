@@ -22,8 +22,12 @@ pub const fn find_contradiction(record: &Record) -> Option<&'static str> {
     if record.title.is_empty() || record.source.is_empty() {
         return Some("a rulebook has a title and a source of its own: give the record `title` and `source`");
     }
-    if record.coins_in_set.value < 2 || record.coins_in_set.value > 8 {
-        return Some("two coins are spun, and a set has at most eight: give `coins_in_set` 2 to 8");
+    // > nsw 7.4.5 in the event that more than one coin(s) is lost a new set of coins shall be taken to the ring …
+    if record.coins_in_set.value < 3 || record.coins_in_set.value > 8 {
+        return Some(
+            "two coins are spun, one more may be lost before a new set is brought, and a set has at most eight: \
+             give `coins_in_set` 3 to 8",
+        );
     }
     if record.start.value.third.is_some() {
         return Some("two coins are spun: give `start` no third");
@@ -179,8 +183,8 @@ mod tests {
             let record = Record { odds_that_lose: cited(odds_that_lose), throws_to_win: cited(throws_to_win), ..**NSW };
             assert!(hint(&record).contains("fewer `odds_that_lose`"), "{odds_that_lose} {throws_to_win}");
         }
-        for coins in [0, 1, 9] {
-            assert!(hint(&Record { coins_in_set: cited(coins), ..**NSW }).contains("`coins_in_set` 2 to 8"));
+        for coins in [0, 1, 2, 9] {
+            assert!(hint(&Record { coins_in_set: cited(coins), ..**NSW }).contains("`coins_in_set` 3 to 8"));
         }
         let start = Faces { third: Some(Side::Heads), ..NSW.start.value };
         assert!(hint(&Record { start: cited(start), ..**NSW }).contains("give `start` no third"));

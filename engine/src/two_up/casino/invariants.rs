@@ -49,9 +49,8 @@ fn are_disjoint(one: [u64; 2], other: [u64; 2]) -> bool {
 }
 
 fn are_coins_consistent(record: &Record, state: &State) -> bool {
-    let in_set = (1_u16 << record.coins_in_set.value) - 1;
     let (coins, lost, originals) = (&state.coins, state.own.lost, state.coins.originals);
-    [lost, coins.in_play, originals].iter().all(|&set| u16::from(set) & !in_set == 0)
+    [lost, coins.in_play, originals].iter().all(|&set| set & !record.coins() == 0)
         && [coins.in_play, originals].iter().all(|set| matches!(set.count_ones(), 0 | 2))
         && matches!(coins.set, 1 | 2)
         && coins.in_play & lost == 0

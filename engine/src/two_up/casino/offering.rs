@@ -89,7 +89,7 @@ impl Step<'_> {
     /// Selects the first available coins for the house (R48).
     #[inline]
     pub(super) fn select_for_the_house(&mut self) {
-        let available = !self.state.own.lost & ((1 << self.record.coins_in_set.value) - 1);
+        let available = !self.state.own.lost & self.record.coins();
         self.emit(self.cites().house_coins, Happening::CoinsSelected(coins_of(first_coins(available, 2))));
     }
 

@@ -54,6 +54,14 @@ pub struct Record {
     pub cites: Cites,
 }
 
+impl Record {
+    /// Returns the coins of a set, a bit each: up to eight.
+    #[inline]
+    pub(super) fn coins(&self) -> u8 {
+        u8::MAX >> (8 - self.coins_in_set.value.clamp(1, 8))
+    }
+}
+
 /// Who decides which side is spun for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

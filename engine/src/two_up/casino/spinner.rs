@@ -31,7 +31,7 @@ impl Step<'_> {
             return Err(refused!("wrong-number-of-coins", self.cites().select_coins, "{} coins are selected.")
                 .with(u64::from(spun)));
         }
-        if bits >> self.record.coins_in_set.value != 0 {
+        if bits & !self.record.coins() != 0 {
             return Err(refuse_unknown_coin(self.record));
         }
         if bits & self.state.own.lost != 0 {

@@ -5,6 +5,7 @@
 use super::record::{CentreRule, Record, Selection, SideBets, Staying};
 use crate::table::cites::is_row_of;
 use crate::table::clause::is_same_text;
+use crate::two_up::contract::{Faces, Side};
 
 /// Returns a description of the record's first contradiction and its correction, or `None`.
 pub const fn find_contradiction(record: &Record) -> Option<&'static str> {
@@ -26,6 +27,10 @@ pub const fn find_contradiction(record: &Record) -> Option<&'static str> {
     }
     if record.start.value.third.is_some() != (spun == 3) {
         return Some("each penny that is spun lies on the kip: give `start` as many sides as `coins_spun` says");
+    }
+    let Faces { first, second, third } = record.start.value;
+    if !matches!((first, second, third), (Side::Tails, Side::Tails, None | Some(Side::Tails))) {
+        return Some("the pennies of a ring lie tail side up on the kip: give `start` only `t`");
     }
     if matches!(record.staying.value, Staying::OtherCoins) && record.sets.value == 1 && in_set < 2 * spun {
         return Some(
