@@ -61,7 +61,7 @@ const fn find_odds_contradiction(record: &Record) -> Option<&'static str> {
     if !matches!(record.five_odds.value, FiveOdds::Lose) && !is_even(odds.heads_tails) {
         return Some(
             "half is returned, or a wager goes to prison, at even money only: \
-             pay 1 to 1 on Heads and Tails, or let `five_odds` be `Lose`",
+             pay 1 to 1 on Heads and Tails, or let `five_odds` be `lose`",
         );
     }
     None
