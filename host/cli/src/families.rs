@@ -258,8 +258,13 @@ pub(crate) struct Listed {
 impl Listed {
     /// Takes the line from a rulebook's description.
     pub(crate) fn of<F: Hosted>(rulebook: &About<F>) -> Self {
-        let Head { family, rulebook: id, title, generation, engine, .. } = rulebook.head().clone();
-        Self { family, rulebook: id, title, generation, engine, size: rulebook.size(), digest: rulebook.digest() }
+        Self::new(rulebook.head().clone(), rulebook.size(), rulebook.digest())
+    }
+
+    /// Makes the line of a component of that size and digest.
+    pub(crate) fn new(head: Head, size: usize, digest: Digest) -> Self {
+        let Head { family, rulebook, title, generation, engine, .. } = head;
+        Self { family, rulebook, title, generation, engine, size, digest }
     }
 }
 

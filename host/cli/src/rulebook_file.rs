@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use kip::contract::Head;
+use kip_engine::casino_cards;
 use kip_records::{Component, Fault, Rulebook, find_text};
 
 use super::bounded::read_at_most;
@@ -56,6 +58,14 @@ pub(crate) fn carried_engine(family: &str) -> Outcome<Vec<u8>> {
             "this program carries no engine of the family {family} to which a rulebook can be added"
         ))
     })
+}
+
+/// Returns the head of the description that a rulebook's component gives.
+pub(crate) fn describe_head(rulebook: Rulebook) -> Head {
+    match rulebook {
+        Rulebook::CasinoCards(record) => casino_cards::describe(record).head,
+        Rulebook::TwoUp(rulebook) => rulebook.describe().head,
+    }
 }
 
 /// Returns the failure for a fault of a file.

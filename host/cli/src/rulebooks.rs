@@ -9,11 +9,13 @@ use kip::{Digest, Hosted};
 use serde_json::json;
 
 use super::atomic_file;
+use super::build::rulebook_of;
 use super::errors::{Failure, Outcome};
 use super::families::{Family, Listed};
 use super::output::{Out, grouped, right, table};
 use super::paths;
 use super::registry::{RulebookSources, embedded_failure, read_wasm};
+use super::rulebook_file;
 
 /// List the rulebooks that the program carries, with their digests.
 #[derive(Args, Debug)]
@@ -35,8 +37,11 @@ pub(crate) fn run(args: &Rulebooks, sources: RulebookSources<'_>, out: &mut Out)
     for family in Family::all() {
         // A named component is listed with its family.
         let [components, allow] = sources.files_of(*family)?;
-        let sources = RulebookSources { components: &components, allow: &allow, ..sources };
-        lines.extend(family.0.list(sources)?);
+        let read = if components.is_empty() && allow.is_empty() { read_carried(*family)? } else { None };
+        lines.extend(match read {
+            Some(read) => read,
+            None => family.0.list(RulebookSources { components: &components, allow: &allow, ..sources })?,
+        });
     }
     if out.json {
         let rulebooks: Vec<_> = lines.iter().map(|line| json!(line)).collect();
@@ -56,6 +61,34 @@ pub(crate) fn run(args: &Rulebooks, sources: RulebookSources<'_>, out: &mut Out)
     out.line(rows)
 }
 
+/// Reads the carried rulebooks of a family from their components, and compiles none. Returns `None` where one has no record, or
+/// there is none.
+///
+/// # Errors
+/// A component is not the one of the lock file.
+fn read_carried(family: Family) -> Outcome<Option<Vec<Listed>>> {
+    let mut lines = Vec::new();
+    for component in kip::carried().iter().filter(|component| component.family == family.name()) {
+        let digest = require_locked(component)?;
+        let Ok(rulebook) = rulebook_of(component.bytes) else { return Ok(None) };
+        lines.push(Listed::new(rulebook_file::describe_head(rulebook), component.bytes.len(), digest));
+    }
+    lines.sort_by(|one, other| one.rulebook.cmp(&other.rulebook));
+    Ok((!lines.is_empty()).then_some(lines))
+}
+
+/// Requires that a carried component is the one of the lock file, and returns its digest.
+fn require_locked(component: &kip::Carried) -> Outcome<Digest> {
+    let digest = Digest::of(component.bytes);
+    if digest.to_string() == component.sha256 {
+        return Ok(digest);
+    }
+    Err(Failure::check(format!(
+        "the {} that this program carries has the digest {digest}, not {} of engine/components.lock",
+        component.rulebook, component.sha256
+    )))
+}
+
 /// Lists the rulebooks of a family.
 ///
 /// # Errors
@@ -70,13 +103,7 @@ fn export(folder: &Path, out: &mut Out) -> Outcome {
     std::fs::create_dir_all(folder).map_err(|error| Failure::file("make", folder, &error))?;
     let mut documents = Vec::new();
     for component in kip::carried() {
-        let digest = Digest::of(component.bytes);
-        if digest.to_string() != component.sha256 {
-            return Err(Failure::check(format!(
-                "the {} that this program carries has the digest {digest}, not {} of engine/components.lock",
-                component.rulebook, component.sha256
-            )));
-        }
+        let digest = require_locked(component)?;
         let path = folder.join(format!("{}.wasm", component.rulebook));
         let written = write(&path, component.bytes)?;
         if out.json {
