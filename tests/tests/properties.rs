@@ -13,7 +13,7 @@ mod random;
 
 use kip_engine::contract::ChanceSource;
 use kip_engine::two_up::contract::{Event, Phase};
-use kip_engine::two_up::{self, Rulebook, Table};
+use kip_engine::two_up::{self, Table};
 use kip_records::two_up::NSW;
 use kip_tests::dice::Dice;
 use kip_tests::native::{book, check_exports};

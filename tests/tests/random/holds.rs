@@ -4,8 +4,8 @@ use kip_records::two_up::NSW;
 use std::sync::LazyLock;
 
 use kip_engine::contract::{Actor, Refusal, Timestamp};
+use kip_engine::two_up::Table;
 use kip_engine::two_up::contract::{Command, Event};
-use kip_engine::two_up::{Rulebook, Table};
 
 use super::promise::{Holds, check_citation, holds, is_ruling};
 use super::tally::count;

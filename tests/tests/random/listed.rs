@@ -3,7 +3,6 @@
 use kip_conformance::chips::takes;
 use kip_conformance::choices::{fills, is_for, range, wants_link};
 use kip_engine::contract::{Actor, ChanceSource, Stake};
-use kip_engine::two_up::Rulebook;
 use kip_engine::two_up::contract::{Choice, Command, Faces, Landing, Side, WagerKind};
 use kip_records::two_up::NSW;
 use kip_tests::chosen::Said;

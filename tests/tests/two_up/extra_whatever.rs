@@ -155,7 +155,7 @@ fn no_stake_is_taken_whose_rounded_winnings_could_exceed_the_largest_sum() {
             heads_tails: Fraction { numerator: 1, denominator: 1 },
         });
     }
-    let mut table = Table::open(Rulebook::HOUSE, &config, &mut ()).unwrap();
+    let mut table = Table::open(*kip_records::two_up::HOUSE, &config, &mut ()).unwrap();
     let joining = kip_engine::contract::Joining { seat: 1, age_attested: true };
     for (by, command) in
         [(HOST, Command::Join(joining)), (BOXER, Command::OfferCoins(1)), (player(1), Command::AcceptCoins)]

@@ -1,7 +1,6 @@
 //! The odds and returns that the rulebook describes.
 
 use kip_engine::contract::Fraction;
-use kip_engine::two_up::Rulebook;
 use kip_records::two_up::NSW;
 
 // nsw 8.1, R21: `describe()` states the payments.

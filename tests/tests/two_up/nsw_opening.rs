@@ -2,7 +2,6 @@
 
 use crate::common::desk::{config_with, not_opened, sign};
 use crate::common::open;
-use kip_engine::two_up::Rulebook;
 use kip_engine::two_up::contract::{Bounds, Config, DecisionResult, Enforcement, Phase};
 use kip_records::two_up::NSW;
 use kip_tests::say::{START, config};
