@@ -130,6 +130,15 @@ pub fn write(family: &str, generation: &str, record: &impl Serialize) -> Result<
     if bytes.len() > ROOM { Err(Unfit::TooLong) } else { Ok(bytes) }
 }
 
+/// Writes the check of a record whose values were altered on purpose; bytes that are too short stay.
+pub fn seal(bytes: &mut [u8]) {
+    if let Some((head, values)) = bytes.split_at_mut_checked(BEFORE)
+        && let Some(written) = head.last_chunk_mut::<8>()
+    {
+        *written = check(values);
+    }
+}
+
 /// Reads a record of that family and generation from bytes that begin with it; zeros may follow.
 ///
 /// # Errors
