@@ -59,7 +59,7 @@ fn what_is_no_engine_is_refused() {
     }
 }
 
-/// Whatever becomes of a byte, the parts are told or refused, and nothing stops the program.
+/// Components with an altered byte are taken apart or refused, and nothing stops the program.
 #[test]
 fn altered_components_stop_nothing() {
     let whole = Component::with(&engine(64, r#"(data (i32.const 8) "hello")"#), &[7; 40]).unwrap();
