@@ -302,7 +302,7 @@ pub struct Read<'t, P> {
     text: &'t str,
     /// Its clauses.
     pub table: ClauseTable,
-    /// The places of its own policies.
+    /// The places of the policies that it states.
     places: Vec<(String, Range<usize>)>,
     /// The file.
     pub file: File<P>,

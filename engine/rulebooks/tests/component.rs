@@ -1,6 +1,6 @@
 //! An engine's bytes with a record, and without it again.
 
-#![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
+#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
 use kip_records::{Component, NoEngine};
 

@@ -1,6 +1,6 @@
 //! Rulebooks as files: those of kip, what a house writes, and everything that is wrong.
 
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
 
 use kip_engine::casino_cards::{BuildersDiscard, Record, describe};
 use kip_engine::record::{ROOM, Unfit};
@@ -15,7 +15,7 @@ fn cards(rulebook: Rulebook) -> &'static Record {
     record
 }
 
-/// A house that inherits `swazi-two`, with clauses of its own.
+/// A house that inherits `swazi-two`, and adds clauses.
 const HOUSE: &str = r#"
 id = "our-casino"
 title = "Casino at our house"

@@ -113,6 +113,7 @@ pub fn describe_nothing(unfit: Unfit) -> Description {
 /// A record of either machine, in the form in which it is added to an engine.
 #[derive(Serialize, Deserialize)]
 #[serde(bound(deserialize = "'de: 'static"))]
+#[expect(clippy::large_enum_variant, reason = "it lives while a record is read or written")]
 enum Written {
     Casino(casino::Record),
     Ring(ring::Record),
