@@ -112,8 +112,7 @@ fn find_allowed_command(record: &Record, name: &str) -> Option<Allowed> {
     })
 }
 
-/// What a record comes to before it is compiled: as [`describe`](super::super::describe) says it of the rulebook, and besides what
-/// comes back of the greatest wager.
+/// The policies and bets of a record, as its description has them, and beside them the returns of the greatest wager.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
     /// The policies.
