@@ -19,6 +19,7 @@ pub mod casino_cards;
 mod table;
 pub mod two_up;
 
+pub use table::cites::Steps;
 pub use table::clause;
 pub use table::record;
 

@@ -2,8 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use kip_records::{Component, Fault, Rulebook};
-use sha2::{Digest, Sha256};
+use kip_records::{Component, Fault, Rulebook, sha256};
 
 use crate::encode::{Encoded, encode};
 use crate::remap::{Folders, registries};
@@ -232,8 +231,4 @@ fn compile(request: &Request, packages: &[&String], toolchain: &Toolchain) -> Re
 fn module_path(request: &Request, package: &str) -> PathBuf {
     let file = format!("{}.wasm", package.replace('-', "_"));
     request.target_dir.join(TARGET).join(PROFILE).join(file)
-}
-
-pub(crate) fn sha256(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }

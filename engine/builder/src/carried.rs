@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::build::sha256;
 use crate::encode::family_of;
 use crate::workspace::{TRANSCRIPT, is_engine};
 use crate::{Error, Lock};
+use kip_records::sha256;
 
 /// The lock's name in a folder of components.
 const LOCK: &str = "components.lock";

@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use kip_engine::casino_cards::contract::Card;
 use kip_engine::casino_cards::{
-    BuildersDiscard, CardSet, Cited, Cites, Deal, FAMILY, Leads, OneBuild, Pack, Pictures, Points, RULINGS, Record,
-    Rest, Sorting, Turns, find_contradiction,
+    BuildersDiscard, CardSet, Cited, Deal, FAMILY, Leads, OneBuild, Pack, Pictures, Points, RULINGS, Record, Rest,
+    Sorting, Turns, find_contradiction,
 };
 use serde::{Deserialize, Serialize};
 
@@ -157,7 +157,7 @@ pub(crate) fn read(whole: Whole<'_>) -> Result<Record, Fault> {
     let cards = pack.is.to_set().map_err(|word| {
         read.contradiction(&format!("`pack` has `{word}`, which is no card: it is `fifty-two`, `forty`, or a list of ranks and cards such as [\"a\", \"2\", \"d10\"]"))
     })?;
-    let mut record = Record {
+    let record = Record {
         id: read.table.rulebook,
         title: leak(read.file.title.get_ref()),
         source: leak(&read.file.source),
@@ -180,11 +180,10 @@ pub(crate) fn read(whole: Whole<'_>) -> Result<Record, Fault> {
         one_build: read.cited(one_build)?,
         points: read.cited(points)?,
         points_at_stake: read.cited(points_at_stake)?,
-        cites: Cites::NOTHING,
+        cites: read.steps()?,
     };
-    read.cite_steps(|step, cite| record.cites.set(step, cite))?;
-    read.require_every_step(&record.cites.rows())?;
-    find_contradiction(&record).map_or(Ok(record), |correction| Err(read.contradiction(correction)))
+    read.require_consistent(find_contradiction(&record))?;
+    Ok(record)
 }
 
 /// Returns the policies of a record, as a file says them.

@@ -10,7 +10,7 @@ pub(crate) fn read(text: &str, table: &ClauseTable) -> Result<Citation, String> 
         Some((clause, ruling)) => (clause.trim(), Some(ruling.trim())),
         None => (text.trim(), None),
     };
-    let find_ruling = |id: &str| number(table, None, id);
+    let find_ruling = |id: &str| table.find(None, id);
     let ruling = match ruling {
         Some(id) => Some(find_ruling(id).ok_or_else(|| format!("there is no ruling `{id}`"))?),
         None => None,
@@ -19,10 +19,10 @@ pub(crate) fn read(text: &str, table: &ClauseTable) -> Result<Citation, String> 
         let Some(inherited) = table.inherited.filter(|inherited| inherited.rulebook == rulebook) else {
             return Err(format!("`{rulebook}` is no rulebook whose clauses are inherited"));
         };
-        let clause = number(table, Some(rulebook), id).ok_or_else(|| format!("`{rulebook}` has no clause `{id}`"))?;
+        let clause = table.find(Some(rulebook), id).ok_or_else(|| format!("`{rulebook}` has no clause `{id}`"))?;
         return Ok(Citation { clause, ruling: ruling.or_else(|| find_ruling(inherited.ruling)) });
     }
-    let own = number(table, Some(table.rulebook), clause);
+    let own = table.find(Some(table.rulebook), clause);
     let alone = || ruling.is_none().then(|| find_ruling(clause)).flatten();
     match own.or_else(alone) {
         Some(clause) => Ok(Citation { clause, ruling }),
@@ -30,19 +30,11 @@ pub(crate) fn read(text: &str, table: &ClauseTable) -> Result<Citation, String> 
     }
 }
 
-/// Returns the number of a row, of a rulebook or of the rulings.
-fn number(table: &ClauseTable, rulebook: Option<&str>, id: &str) -> Option<u16> {
-    let is_it = |&number: &u16| table.row(number).is_some_and(|(of, row)| of == rulebook && row.id == id);
-    (0..u16::try_from(table.rows()).ok()?).find(is_it)
-}
-
 /// Returns a citation as a file writes it.
 pub(crate) fn write(cite: Citation, table: &ClauseTable) -> String {
     let name = |number| match table.row(number) {
         Some((Some(rulebook), row)) if rulebook == table.rulebook => row.id.to_owned(),
-        Some((Some(rulebook), row)) => format!("{rulebook} {}", row.id),
-        Some((None, row)) => row.id.to_owned(),
-        None => String::new(),
+        _ => table.name(number),
     };
     match cite.ruling {
         Some(ruling) => format!("{}, {}", name(cite.clause), name(ruling)),

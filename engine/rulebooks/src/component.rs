@@ -7,10 +7,12 @@
 use std::fmt;
 use std::ops::Range;
 
+use kip_contract::json::hex;
 use sha2::{Digest, Sha256};
+use wasm_encoder::Encode as _;
 use wasmparser::{DataKind, DataSectionReader, ExternalKind, Operator, Parser, Payload};
 
-use crate::sections::{self, read_size, write_size};
+use crate::sections::{self, read_size};
 
 /// The name under which an engine's module exports the address of the room.
 const ROOM: &str = "KIP_RECORD";
@@ -38,6 +40,12 @@ impl fmt::Display for NoEngine {
 
 impl std::error::Error for NoEngine {}
 
+/// Returns the SHA-256 of some bytes, 64 lower-case hexadecimal digits.
+#[must_use]
+pub fn sha256(bytes: &[u8]) -> String {
+    hex::encode(&Sha256::digest(bytes))
+}
+
 /// A part of a component, with its digest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
@@ -51,8 +59,7 @@ impl Part {
     /// Some bytes, with their digest.
     #[must_use]
     pub fn of(bytes: Vec<u8>) -> Self {
-        let sha256 = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
-        Self { bytes, sha256 }
+        Self { sha256: sha256(&bytes), bytes }
     }
 }
 
@@ -76,10 +83,9 @@ impl Component {
             return Err(NoEngine::HasRecord);
         }
         let mut segment = vec![0, I32_CONST];
-        write_signed(&mut segment, found.address);
+        found.address.encode(&mut segment);
         segment.push(END);
-        write_size(&mut segment, record.len());
-        segment.extend_from_slice(record);
+        record.encode(&mut segment);
         found.change(engine, 1, |segments| segments.extend_from_slice(&segment))
     }
 
@@ -189,7 +195,7 @@ impl Found {
                 DATA => {
                     let (count, segments) = read_size(body)?;
                     let mut out = Vec::with_capacity(body.len());
-                    write_size(&mut out, count.checked_add_signed(more.try_into().ok()?)?);
+                    count.checked_add_signed(more)?.encode(&mut out);
                     let mut segments = segments.to_vec();
                     data(&mut segments);
                     out.extend_from_slice(&segments);
@@ -197,7 +203,7 @@ impl Found {
                 }
                 DATA_COUNT => {
                     let mut out = Vec::new();
-                    write_size(&mut out, read_size(body)?.0.checked_add_signed(more.try_into().ok()?)?);
+                    read_size(body)?.0.checked_add_signed(more)?.encode(&mut out);
                     out
                 }
                 _ => body.to_vec(),
@@ -209,17 +215,5 @@ impl Found {
             Some(Some(if is_it { changed.clone() } else { body.to_vec() }))
         });
         whole.ok_or(NoEngine::NoComponent)
-    }
-}
-
-fn write_signed(out: &mut Vec<u8>, mut number: i32) {
-    loop {
-        let byte = number.to_le_bytes()[0] & 0x7f;
-        number >>= 7;
-        let is_last = (number == 0 && byte & 0x40 == 0) || (number == -1 && byte & 0x40 != 0);
-        out.push(if is_last { byte } else { byte | 0x80 });
-        if is_last {
-            return;
-        }
     }
 }

@@ -3,10 +3,13 @@
 //! The parts that a file inherits are written into it first, so that the rest of this crate reads whole rulebooks only. Nothing here knows a
 //! policy.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::marker::PhantomData;
 use std::ops::Range;
 
+use kip_contract::json::hex;
+use kip_engine::Steps;
 use kip_engine::clause::{Cited, Clause, ClauseTable, Inherited};
 use kip_engine::contract::Citation;
 use serde::de::{DeserializeOwned, IntoDeserializer, MapAccess, Visitor};
@@ -122,20 +125,26 @@ impl<'t> Whole<'t> {
     /// # Errors
     /// When the text is no TOML, is of no family, or inherits what there is not.
     pub fn read(text: &'t str, families: &[Family], find: Find<'_>) -> Result<Self, Fault> {
-        Self::read_at(text, families, find, MOST_PARENTS)
+        Self::read_below(text, families, find, &[])
     }
 
-    fn read_at(text: &'t str, families: &[Family], find: Find<'_>, most: usize) -> Result<Self, Fault> {
+    /// Reads a file that those of these names inherit.
+    fn read_below(text: &'t str, families: &[Family], find: Find<'_>, heirs: &[&str]) -> Result<Self, Fault> {
         let mut table = DeTable::parse(text).map_err(|error| Fault::of(text, &error))?.into_inner();
         let parent = match table.remove("inherits") {
             Some(name) => {
                 let (span, name) = (name.span(), require_text(text, name, "inherits")?);
-                let most = most.checked_sub(1).ok_or_else(|| Fault::at(text, span.clone(), "this inherits itself"))?;
+                if heirs.contains(&&*name) {
+                    return Err(Fault::at(text, span, "this inherits itself"));
+                }
+                if heirs.len() == MOST_PARENTS {
+                    return Err(Fault::at(text, span, format!("more than {MOST_PARENTS} files inherit each other")));
+                }
                 let parent = find(&name).ok_or_else(|| {
                     Fault::at(text, span.clone(), format!("there is no rulebook `{name}` to inherit"))
                         .help(format!("those of kip are {}", crate::IDS.join(", ")))
                 })?;
-                let read = Whole::read_at(parent, families, find, most);
+                let read = Whole::read_below(parent, families, find, &[heirs, &[&name]].concat());
                 Some(read.map_err(|fault| Fault::at(text, span, format!("`{name}` is no rulebook: {fault}")))?)
             }
             None => None,
@@ -334,34 +343,26 @@ impl<P> Read<'_, P> {
         })
     }
 
-    /// Gives every step its citation, through `set`, which knows the steps.
+    /// Returns the citation of every step.
     ///
     /// # Errors
-    /// A step that there is not, or a citation that cites nothing.
-    pub fn cite_steps(&self, mut set: impl FnMut(&str, Citation) -> bool) -> Result<(), Fault> {
+    /// A step that there is not, a citation that cites nothing, or the first step that has no citation.
+    pub fn steps<S: Steps>(&self) -> Result<S, Fault> {
+        let mut steps = S::NOTHING;
+        let mut said = BTreeSet::new();
         for (step, written) in &self.file.cites.0 {
             let cite = self.cite(written)?;
-            if !set(&step.get_ref().replace('-', "_"), cite) {
+            let field = step.get_ref().replace('-', "_");
+            if !steps.set(&field, cite) {
                 return Err(Fault::at(self.text, step.span(), format!("there is no step `{}`", step.get_ref())));
             }
+            said.insert(field);
         }
-        Ok(())
-    }
-
-    /// Requires that every step has a citation.
-    ///
-    /// # Errors
-    /// The first step that has none.
-    pub fn require_every_step(&self, steps: &[(&str, Citation)]) -> Result<(), Fault> {
-        let is_missing = |(step, _): &&(&str, Citation)| {
-            let name = step.replace('_', "-");
-            !self.file.cites.0.iter().any(|(written, _)| *written.get_ref() == name)
-        };
-        match steps.iter().find(is_missing) {
+        match steps.rows().iter().find(|(step, _)| !said.contains(*step)) {
             Some((step, _)) => {
                 Err(Fault::whole(format!("`cites` does not say what the step `{}` cites", step.replace('_', "-"))))
             }
-            None => Ok(()),
+            None => Ok(steps),
         }
     }
 
@@ -371,29 +372,24 @@ impl<P> Read<'_, P> {
     /// When it is not 64 hexadecimal digits.
     pub fn source_sha256(&self) -> Result<[u8; 32], Fault> {
         let Some(written) = &self.file.source_sha256 else { return Ok([0; 32]) };
-        let digits = written.get_ref();
-        let mut sha256 = [0; 32];
-        let is_read = digits.len() == 64
-            && digits.is_ascii()
-            && sha256.iter_mut().enumerate().all(|(place, byte)| {
-                let pair = digits.get(2 * place..2 * place + 2);
-                pair.and_then(|pair| u8::from_str_radix(pair, 16).ok()).map(|read| *byte = read).is_some()
-            });
-        if is_read {
-            Ok(sha256)
-        } else {
-            Err(Fault::at(self.text, written.span(), "a SHA-256 has 64 hexadecimal digits"))
-        }
+        // A digest is written in either case.
+        let bytes = hex::decode(&written.get_ref().to_ascii_lowercase()).ok();
+        let sha256 = bytes.and_then(|bytes| bytes.try_into().ok());
+        sha256.ok_or_else(|| Fault::at(self.text, written.span(), "a SHA-256 has 64 hexadecimal digits"))
     }
 
-    /// Returns the fault of a record that contradicts itself, at the first policy that the correction names and the file says.
+    /// Requires that a record does not contradict itself. The fault is at the first policy that the correction names and the file says.
+    ///
+    /// # Errors
+    /// The correction.
+    pub fn require_consistent(&self, correction: Option<&str>) -> Result<(), Fault> {
+        correction.map_or(Ok(()), |correction| Err(self.contradiction(correction)))
+    }
+
+    /// Returns the fault of a contradiction, at the first policy that the correction names and the file says.
     pub fn contradiction(&self, correction: &str) -> Fault {
-        let named = correction.split('`').skip(1).step_by(2).map(|name| name.replace('_', "-"));
-        let place = named.into_iter().find_map(|name| self.places.iter().find(|(policy, _)| *policy == name));
-        let mut correction = correction.to_owned();
-        for (policy, _) in &self.places {
-            correction = correction.replace(&format!("`{}`", policy.replace('-', "_")), &format!("`{policy}`"));
-        }
+        let mut named = correction.split('`').skip(1).step_by(2);
+        let place = named.find_map(|name| self.places.iter().find(|(policy, _)| policy == name));
         Fault::at(self.text, place.map_or(0..0, |(_, span)| span.clone()), correction)
     }
 }

@@ -22,7 +22,7 @@ pub mod sections;
 mod texts;
 pub mod two_up;
 
-pub use component::{Component, NoEngine, Part, reseal};
+pub use component::{Component, NoEngine, Part, reseal, sha256};
 pub use fault::Fault;
 pub use rulebook::{Rulebook, named};
 pub use texts::{IDS, find_text};

@@ -2,10 +2,11 @@
 
 use std::fmt::Write as _;
 
+use kip_contract::json::hex;
 use kip_engine::clause::{ClauseTable, Inherited};
 use kip_engine::contract::Citation;
 use kip_engine::record::Unfit;
-use kip_engine::{casino_cards, two_up};
+use kip_engine::{Steps as _, casino_cards, two_up};
 use toml::Value;
 
 use crate::file::{Find, Whole};
@@ -155,8 +156,7 @@ fn write_file(head: &Head, table: &ClauseTable, policies: Option<Value>, cites: 
     line("title", text(head.title));
     line("source", text(head.source));
     if head.source_sha256 != [0; 32] {
-        let digits: String = head.source_sha256.iter().map(|byte| format!("{byte:02x}")).collect();
-        line("source-sha256", text(&digits));
+        line("source-sha256", text(&hex::encode(&head.source_sha256)));
     }
     if let Some(inherited) = table.inherited {
         line("inherits", text(inherited.rulebook));

@@ -133,13 +133,11 @@ struct Spoiled {
 
 /// Reads a rulebook from a whole file.
 pub(crate) fn read(whole: Whole<'_>) -> Result<Rulebook, Fault> {
-    let is_ring = match whole.machine() {
-        Some("casino") => false,
-        Some("ring") => true,
-        _ => return Err(whole.machine_fault(&MACHINES)),
-    };
-    let rulebook = if is_ring { read_ring(whole)? } else { read_casino(whole)? };
-    Ok(rulebook)
+    match whole.machine() {
+        Some("casino") => read_casino(whole),
+        Some("ring") => read_ring(whole),
+        _ => Err(whole.machine_fault(&MACHINES)),
+    }
 }
 
 fn read_casino(whole: Whole<'_>) -> Result<Rulebook, Fault> {
@@ -167,7 +165,7 @@ fn read_casino(whole: Whole<'_>) -> Result<Rulebook, Fault> {
         let Called { reason, caller, by } = called;
         Ok(casino::NoSpinRule { reason: *reason, caller: *caller, cite: read.cite(by)? })
     };
-    let mut record = casino::Record {
+    let record = casino::Record {
         id: read.table.rulebook,
         title: leak(read.file.title.get_ref()),
         source: leak(&read.file.source),
@@ -183,12 +181,11 @@ fn read_casino(whole: Whole<'_>) -> Result<Rulebook, Fault> {
         rounding: read.cited(rounding)?,
         new_wagers_after_void: read.cited(new_wagers_after_void)?,
         no_spin: no_spin.iter().map(rule).collect::<Result<Vec<_>, Fault>>()?.leak(),
-        cites: casino::Cites::NOTHING,
+        cites: read.steps()?,
     };
-    read.cite_steps(|step, cite| record.cites.set(step, cite))?;
-    read.require_every_step(&record.cites.rows())?;
     let rulebook = Rulebook::Casino(Box::leak(Box::new(record)));
-    rulebook.find_contradiction().map_or(Ok(rulebook), |correction| Err(read.contradiction(correction)))
+    read.require_consistent(rulebook.find_contradiction())?;
+    Ok(rulebook)
 }
 
 fn read_ring(whole: Whole<'_>) -> Result<Rulebook, Fault> {
@@ -210,7 +207,7 @@ fn read_ring(whole: Whole<'_>) -> Result<Rulebook, Fault> {
         no_spin_until,
     } = &read.file.policies;
     let rule = |Spoiled { reason, by }: &Spoiled| Ok(ring::NoSpinRule { reason: *reason, cite: read.cite(by)? });
-    let mut record = ring::Record {
+    let record = ring::Record {
         id: read.table.rulebook,
         title: leak(read.file.title.get_ref()),
         source: leak(&read.file.source),
@@ -230,12 +227,11 @@ fn read_ring(whole: Whole<'_>) -> Result<Rulebook, Fault> {
         age: read.cited(age)?,
         no_spin: no_spin.iter().map(rule).collect::<Result<Vec<_>, Fault>>()?.leak(),
         no_spin_until: read.cited(no_spin_until)?,
-        cites: ring::Cites::NOTHING,
+        cites: read.steps()?,
     };
-    read.cite_steps(|step, cite| record.cites.set(step, cite))?;
-    read.require_every_step(&record.cites.rows())?;
     let rulebook = Rulebook::Ring(Box::leak(Box::new(record)));
-    rulebook.find_contradiction().map_or(Ok(rulebook), |correction| Err(read.contradiction(correction)))
+    read.require_consistent(rulebook.find_contradiction())?;
+    Ok(rulebook)
 }
 
 /// Reads odds: `15/2`.

@@ -123,6 +123,23 @@ fn what_is_wrong_is_named_with_its_place() {
             Some(12),
             "more cards are dealt",
         ),
+        // What mends a contradiction is said in the words of the file, also where it is within a policy.
+        (
+            with(
+                "[policies]",
+                "[policies]\ncut = { is = true, by = \"1\" }\nrest = { is = \"none\", by = \"1\" }\ndeals = { is = [{ players = 2, first = 10, second = 0 }], by = \"1\" }",
+            ),
+            Some(14),
+            "deal them in `deals`, or let `rest` be `drawn` or `laid`",
+        ),
+        (
+            with(
+                "[policies]",
+                "[policies]\npoints = { is = { most-cards = 1, most-spades = 2, five-spades = 0, spy-two = 1, big-ten = 2, ace = 1 }, by = \"1\" }",
+            ),
+            Some(12),
+            "let `most-cards` and `most-spades` of `points` be even",
+        ),
         (with("[policies]", "[policies"), Some(11), "unclosed table"),
         (String::new(), None, "a rulebook says its `family`"),
         ("\u{0}".to_owned(), Some(1), ""),
@@ -138,6 +155,18 @@ fn a_rulebook_that_inherits_itself_is_refused() {
     let itself = |_: &str| Some(HOUSE);
     let fault = Rulebook::read(HOUSE, &itself).unwrap_err();
     assert!(fault.to_string().contains("this inherits itself"), "{fault}");
+    // Each file of a circle is named once.
+    let other = HOUSE.replacen("swazi-two", "one", 1).leak() as &str;
+    let one = HOUSE.replacen("swazi-two", "other", 1);
+    let circle =
+        |name: &str| Some(if name == "other" { other } else { HOUSE.replacen("swazi-two", "other", 1).leak() });
+    let fault = Rulebook::read(&one, &circle).unwrap_err().to_string();
+    assert!(fault.contains("this inherits itself"), "{fault}");
+    assert_eq!((fault.matches("`other`").count(), fault.matches("`one`").count()), (1, 1), "{fault}");
+    // A chain without end is no circle.
+    let endless = |name: &str| Some(&*HOUSE.replacen("swazi-two", &format!("{name}-on"), 1).leak());
+    let fault = Rulebook::read(HOUSE, &endless).unwrap_err().to_string();
+    assert!(fault.ends_with("more than 16 files inherit each other"), "{fault}");
 }
 
 #[test]

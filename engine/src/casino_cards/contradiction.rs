@@ -1,4 +1,4 @@
-//! Detects records that contradict themselves. Such a rulebook does not compile; the error says what to change.
+//! Detects records that contradict themselves. Such a rulebook is refused; the sentence says what to change in its file.
 //!
 //! What the machine relies on is here: that all cards are dealt or have a place, that duties can be met, that points can be
 //! halved and paid. This module checks records only; [`super::terms`] checks what a table is opened with.
@@ -6,8 +6,7 @@
 use super::cards::{CardSet, Suit};
 use super::contract::Card;
 use super::record::{ACE_HIGH, BuildersDiscard, Deal, OneBuild, Pictures, Points, Record, Rest, Turns};
-use crate::table::cites::is_row_of;
-use crate::table::clause::is_same_text;
+use crate::table::cites::{find_in_cites, find_in_names};
 
 /// The cards of the layout that are cut out of the pack (1.7).
 const CUT: u32 = 4;
@@ -16,42 +15,25 @@ const DEAD: u32 = 3;
 /// Spades that are enough for their points (15.29).
 const FIVE: u32 = 5;
 
-/// Returns a description of the record's first contradiction and its correction, or `None`. What a rulebook with one says when
-/// it does not compile.
-pub const fn find_contradiction(record: &Record) -> Option<&'static str> {
-    if record.id.is_empty() || !is_same_text(record.id, record.clauses.rulebook) {
-        return Some("the record's `id` is not its clause table's `rulebook`: give both the same name");
-    }
-    if record.title.is_empty() || record.source.is_empty() {
-        return Some("a rulebook has a title and a source of its own: give the record `title` and `source`");
-    }
-    let mut found = find_in_pack(record);
-    if found.is_none() {
-        found = find_in_deals(record);
-    }
-    if found.is_none() {
-        found = find_in_turns(record);
-    }
-    if found.is_none() {
-        found = find_in_points(record);
-    }
-    if found.is_none() && !are_rows(record) {
-        found = Some(
-            "a policy or a step cites a clause that the rulebook neither has nor inherits: \
-             give it a citation from the record's own `clauses`",
-        );
-    }
+/// Returns a description of the record's first contradiction and its correction, in the words of a rulebook's file, or `None`.
+pub fn find_contradiction(record: &Record) -> Option<&'static str> {
+    let found = find_in_names(record.id, record.title, record.source, &record.clauses);
     found
+        .or_else(|| find_in_pack(record))
+        .or_else(|| find_in_deals(record))
+        .or_else(|| find_in_turns(record))
+        .or_else(|| find_in_points(record))
+        .or_else(|| find_in_clauses(record))
 }
 
 /// The pack, and what its cards count.
-const fn find_in_pack(record: &Record) -> Option<&'static str> {
+fn find_in_pack(record: &Record) -> Option<&'static str> {
     let pack = record.pack.value;
     if !CardSet::FULL.has_all(pack) {
-        return Some("the pack has bits that are no cards: make `pack` of `CardSet::of_ranks` or `Pack`");
+        return Some("the pack has bits that are no cards: give `pack` cards only");
     }
     if record.ace_high.value && pack.of_rank(1).is_empty() {
-        return Some("an ace would count 14, and the pack has none: let `ace_high` be `false`");
+        return Some("an ace would count 14, and the pack has none: let `ace-high` be `false`");
     }
     let greatest = greatest_number(record);
     if greatest < 2 {
@@ -69,7 +51,7 @@ const fn find_in_pack(record: &Record) -> Option<&'static str> {
         return Some(
             "a card of the pack counts more than the highest build: \
              raise `highest` to the greatest number that a card counts (13 with kings that have numbers, \
-             14 where aces may count it), or change `pack`, `pictures` or `ace_high`",
+             14 where aces may count it), or change `pack`, `pictures` or `ace-high`",
         );
     }
     if record.cut.value && !has_live_cut(record) {
@@ -82,7 +64,7 @@ const fn find_in_pack(record: &Record) -> Option<&'static str> {
 }
 
 /// Returns the greatest number that a card of the pack counts alone; 0 where none has a number.
-const fn greatest_number(record: &Record) -> u8 {
+fn greatest_number(record: &Record) -> u8 {
     if record.ace_high.value {
         return ACE_HIGH;
     }
@@ -94,7 +76,7 @@ const fn greatest_number(record: &Record) -> u8 {
 }
 
 /// Whether some four cards of the pack are a layout that is not dead (1.14, 1.15): at most two pictures, and at most two points.
-const fn has_live_cut(record: &Record) -> bool {
+fn has_live_cut(record: &Record) -> bool {
     let (pack, points) = (record.pack.value, record.points.value);
     let pictures = pack.pictures().len();
     let mut worthless = pack.len() - pictures;
@@ -132,7 +114,7 @@ const fn has_live_cut(record: &Record) -> bool {
 }
 
 /// For how many it is, and where all cards go.
-const fn find_in_deals(record: &Record) -> Option<&'static str> {
+fn find_in_deals(record: &Record) -> Option<&'static str> {
     let deals = record.deals.value;
     if deals.is_empty() {
         return Some("the game is for nobody: give `deals` a number of players");
@@ -163,17 +145,17 @@ const fn find_in_deals(record: &Record) -> Option<&'static str> {
         place += 1;
     }
     if !are_left && !matches!(record.rest.value, Rest::None) {
-        return Some("all cards are dealt, so that nothing is left to be drawn or laid: let `rest` be `Rest::None`");
+        return Some("all cards are dealt, so that nothing is left to be drawn or laid: let `rest` be `none`");
     }
     find_in_sides(record, before, has_second)
 }
 
 /// Where the cards go that one deal leaves.
-const fn find_in_rest(rest: Rest, deal: Deal, left: u32) -> Option<&'static str> {
+fn find_in_rest(rest: Rest, deal: Deal, left: u32) -> Option<&'static str> {
     match rest {
         Rest::None if left > 0 => Some(
             "cards are left when all hands are dealt, and nobody has them: deal them in `deals`, \
-             or let `rest` be `Rest::Drawn` or `Rest::Laid`",
+             or let `rest` be `drawn` or `laid`",
         ),
         Rest::Drawn if deal.second > 0 => Some(
             "a drawing pile is drawn out before hands are empty: give `deals` no `second`, or let `rest` be another",
@@ -190,24 +172,24 @@ const fn find_in_rest(rest: Rest, deal: Deal, left: u32) -> Option<&'static str>
 }
 
 /// Partners, and rules for the parts of a hand.
-const fn find_in_sides(record: &Record, most_players: u8, has_second: bool) -> Option<&'static str> {
+fn find_in_sides(record: &Record, most_players: u8, has_second: bool) -> Option<&'static str> {
     if record.partners.value && most_players < 4 {
         return Some("partners are four players: give `deals` four `players`, or let `partners` be `false`");
     }
     if record.shared_pile.value && !record.partners.value {
-        return Some("only partners share a pile: let `shared_pile` be `false`");
+        return Some("only partners share a pile: let `shared-pile` be `false`");
     }
     let draws = matches!(record.rest.value, Rest::Drawn);
     match record.builders_discard.value {
         BuildersDiscard::NotWhileDrawing if !draws => {
-            Some("there is no drawing pile: let `builders_discard` be another, or `rest` be `Rest::Drawn`")
+            Some("there is no drawing pile: let `builders-discard` be another, or `rest` be `drawn`")
         }
         BuildersDiscard::NotInFirstHalf | BuildersDiscard::InSecondHalf if draws => Some(
             "a hand with a drawing pile has no halves: \
-             let `builders_discard` be `NotWhileDrawing`, `Always` or `Never`",
+             let `builders-discard` be `not-while-drawing`, `always` or `never`",
         ),
         BuildersDiscard::InSecondHalf if !has_second => {
-            Some("there is no second half: let `builders_discard` be `Never`, or give `deals` a `second`")
+            Some("there is no second half: let `builders-discard` be `never`, or give `deals` a `second`")
         }
         BuildersDiscard::NotInFirstHalf
         | BuildersDiscard::NotWhileDrawing
@@ -218,7 +200,7 @@ const fn find_in_sides(record: &Record, most_players: u8, has_second: bool) -> O
 }
 
 /// What a turn is, and who may have a word in it.
-const fn find_in_turns(record: &Record) -> Option<&'static str> {
+fn find_in_turns(record: &Record) -> Option<&'static str> {
     let is_one_card = matches!(record.turn.value, Turns::OneCard);
     if is_one_card && record.insisting.value {
         return Some("a turn of one card ends by itself, and nobody insists (C13): let `insisting` be `false`");
@@ -229,42 +211,42 @@ const fn find_in_turns(record: &Record) -> Option<&'static str> {
     let draws = matches!(record.rest.value, Rest::Drawn);
     match record.one_build.value {
         OneBuild::ByTurns if !is_one_card => {
-            Some("free turns do not see to it that a player has one build: let `one_build` be another")
+            Some("free turns do not see to it that a player has one build: let `one-build` be another")
         }
         OneBuild::InFirstHalf | OneBuild::WhileDrawing | OneBuild::Never if is_one_card => {
-            Some("in turns of one card a player has one build at most (C13): let `one_build` be `ByTurns`")
+            Some("in turns of one card a player has one build at most (C13): let `one-build` be `by-turns`")
         }
         OneBuild::WhileDrawing if !draws => {
-            Some("there is no drawing pile: let `one_build` be another, or `rest` be `Rest::Drawn`")
+            Some("there is no drawing pile: let `one-build` be another, or `rest` be `drawn`")
         }
         OneBuild::InFirstHalf if draws => {
-            Some("a hand with a drawing pile has no halves: let `one_build` be `WhileDrawing` or `Never`")
+            Some("a hand with a drawing pile has no halves: let `one-build` be `while-drawing` or `never`")
         }
         OneBuild::InFirstHalf | OneBuild::WhileDrawing | OneBuild::ByTurns | OneBuild::Never => None,
     }
 }
 
 /// What cards score, and what a seat stakes for it.
-const fn find_in_points(record: &Record) -> Option<&'static str> {
+fn find_in_points(record: &Record) -> Option<&'static str> {
     let (pack, points) = (record.pack.value, record.points.value);
     let spades = pack.of_suit(Suit::Spades).len();
     if !points.most_cards.is_multiple_of(2) || !points.most_spades.is_multiple_of(2) {
-        return Some("sides that tie have half each (C14): let `most_cards` and `most_spades` be even");
+        return Some("sides that tie have half each (C14): let `most-cards` and `most-spades` of `points` be even");
     }
     if points.most_spades > 0 && spades == 0 {
-        return Some("the pack has no spades: let `most_spades` be 0");
+        return Some("the pack has no spades: let `most-spades` of `points` be 0");
     }
     if points.five_spades > 0 && spades < FIVE {
-        return Some("the pack has fewer than five spades: let `five_spades` be 0");
+        return Some("the pack has fewer than five spades: let `five-spades` of `points` be 0");
     }
     if points.spy_two > 0 && !pack.has(Card::S2) {
-        return Some("the pack has no two of spades: let `spy_two` be 0");
+        return Some("the pack has no two of spades: let `spy-two` of `points` be 0");
     }
     if points.big_ten > 0 && !pack.has(Card::D10) {
-        return Some("the pack has no ten of diamonds: let `big_ten` be 0");
+        return Some("the pack has no ten of diamonds: let `big-ten` of `points` be 0");
     }
     if points.ace > 0 && pack.of_rank(1).is_empty() {
-        return Some("the pack has no ace: let `ace` be 0");
+        return Some("the pack has no ace: let `ace` of `points` be 0");
     }
     // What one side has at most is written in eight bits.
     match most_points(pack, points, 1) {
@@ -274,7 +256,7 @@ const fn find_in_points(record: &Record) -> Option<&'static str> {
     }
     if (record.points_at_stake.value as u32) < most_lost(record) {
         return Some(
-            "a seat could lose more points in a hand than it stakes: give `points_at_stake` the most that \
+            "a seat could lose more points in a hand than it stakes: give `points-at-stake` the most that \
              all other sides can score together",
         );
     }
@@ -282,7 +264,7 @@ const fn find_in_points(record: &Record) -> Option<&'static str> {
 }
 
 /// Returns the most points that a seat can lose to all other sides together: what they score where it scores nothing.
-const fn most_lost(record: &Record) -> u32 {
+fn most_lost(record: &Record) -> u32 {
     let deals = record.deals.value;
     let (mut place, mut most) = (0, 0);
     while place < deals.len() {
@@ -298,7 +280,7 @@ const fn most_lost(record: &Record) -> u32 {
 }
 
 /// Returns the most points that so many sides have together, as far as each kind of points goes by itself.
-const fn most_points(pack: CardSet, points: Points, sides: u32) -> u32 {
+fn most_points(pack: CardSet, points: Points, sides: u32) -> u32 {
     let with_five = pack.of_suit(Suit::Spades).len() / FIVE;
     majority(points.most_cards, sides)
         + majority(points.most_spades, sides)
@@ -309,30 +291,31 @@ const fn most_points(pack: CardSet, points: Points, sides: u32) -> u32 {
 }
 
 /// Returns the most points that so many sides have together for a majority: one has all, or all tie and have half each.
-const fn majority(worth: u8, sides: u32) -> u32 {
+fn majority(worth: u8, sides: u32) -> u32 {
     let tied = worth as u32 / 2 * sides;
     if tied > worth as u32 { tied } else { worth as u32 }
 }
 
-/// Whether all policies and steps cite rows of the record's table.
-const fn are_rows(record: &Record) -> bool {
-    let table = &record.clauses;
-    is_row_of(record.pack.cite, table)
-        && is_row_of(record.deals.cite, table)
-        && is_row_of(record.rest.cite, table)
-        && is_row_of(record.cut.cite, table)
-        && is_row_of(record.leads.cite, table)
-        && is_row_of(record.partners.cite, table)
-        && is_row_of(record.shared_pile.cite, table)
-        && is_row_of(record.pictures.cite, table)
-        && is_row_of(record.ace_high.cite, table)
-        && is_row_of(record.highest.cite, table)
-        && is_row_of(record.turn.cite, table)
-        && is_row_of(record.insisting.cite, table)
-        && is_row_of(record.sorting.cite, table)
-        && is_row_of(record.builders_discard.cite, table)
-        && is_row_of(record.one_build.cite, table)
-        && is_row_of(record.points.cite, table)
-        && is_row_of(record.points_at_stake.cite, table)
-        && record.cites.are_rows_of(table)
+/// The clauses that policies and steps cite.
+fn find_in_clauses(record: &Record) -> Option<&'static str> {
+    let policies = [
+        record.pack.cite,
+        record.deals.cite,
+        record.rest.cite,
+        record.cut.cite,
+        record.leads.cite,
+        record.partners.cite,
+        record.shared_pile.cite,
+        record.pictures.cite,
+        record.ace_high.cite,
+        record.highest.cite,
+        record.turn.cite,
+        record.insisting.cite,
+        record.sorting.cite,
+        record.builders_discard.cite,
+        record.one_build.cite,
+        record.points.cite,
+        record.points_at_stake.cite,
+    ];
+    find_in_cites(policies, &record.cites, &record.clauses)
 }

@@ -1,6 +1,6 @@
 //! Clauses: the rows of a rulebook's clause table, and citations of them.
 //!
-//! In a constant a citation of an unknown clause does not compile. This module holds no rule.
+//! This module holds no rule.
 
 use alloc::format;
 use alloc::string::String;
@@ -10,8 +10,6 @@ use serde::{Deserialize, Serialize};
 use super::record::{citation, list};
 use crate::contract::{Citation, ClauseNumber};
 
-/// What a citation of a row that does not exist says, to the compiler and to who reads a record.
-pub const NO_SUCH_ROW: &str = "a citation names a clause that is not in the table";
 /// One row: the id and the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Clause {
@@ -74,32 +72,10 @@ pub struct Inherited {
 }
 
 impl ClauseTable {
-    /// Cites a clause.
-    ///
-    /// # Panics
-    /// When there is no such clause; in a constant that is a compile error.
-    pub const fn cite(&self, clause: &str) -> Citation {
-        Citation { clause: require_row(find(self.clauses, clause)), ruling: None }
-    }
-
-    /// Cites a ruling where no clause applies.
-    ///
-    /// # Panics
-    /// When there is no such ruling; in a constant that is a compile error.
-    pub const fn cite_ruling(&self, ruling: &str) -> Citation {
-        Citation { clause: self.ruling(ruling), ruling: None }
-    }
-
-    /// Cites a clause with the ruling that interprets it.
-    ///
-    /// # Panics
-    /// When there is no such clause or ruling; in a constant that is a compile error.
-    pub const fn cite_ruled(&self, clause: &str, ruling: &str) -> Citation {
-        Citation { clause: require_row(find(self.clauses, clause)), ruling: Some(self.ruling(ruling)) }
-    }
-
-    const fn ruling(&self, ruling: &str) -> ClauseNumber {
-        self.first_ruling() + require_row(find(self.rulings, ruling))
+    /// Returns the number of a row, of that rulebook or, without one, of the rulings.
+    pub fn find(&self, rulebook: Option<&str>, id: &str) -> Option<ClauseNumber> {
+        let is_it = |&number: &ClauseNumber| self.row(number).is_some_and(|(of, row)| of == rulebook && row.id == id);
+        (0..ClauseNumber::try_from(self.rows()).ok()?).find(is_it)
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "a document has far fewer than 65,536 lines")]
@@ -147,40 +123,4 @@ impl ClauseTable {
     pub const fn is_ruling(&self, number: ClauseNumber) -> bool {
         number >= self.first_ruling()
     }
-}
-
-#[expect(clippy::panic, reason = "in a constant it is a compile error, and it is used in constants only")]
-const fn require_row(row: Option<ClauseNumber>) -> ClauseNumber {
-    match row {
-        Some(row) => row,
-        None => panic!("{}", NO_SUCH_ROW),
-    }
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "compared with the limit first")]
-const fn find(rows: &[Clause], id: &str) -> Option<ClauseNumber> {
-    let mut row = 0;
-    while row < rows.len() && row < ClauseNumber::MAX as usize {
-        if is_same_text(rows[row].id, id) {
-            return Some(row as ClauseNumber);
-        }
-        row += 1;
-    }
-    None
-}
-
-/// Whether two texts are equal, in constants too.
-pub(crate) const fn is_same_text(one: &str, other: &str) -> bool {
-    let (one, other) = (one.as_bytes(), other.as_bytes());
-    if one.len() != other.len() {
-        return false;
-    }
-    let mut place = 0;
-    while place < one.len() {
-        if one[place] != other[place] {
-            return false;
-        }
-        place += 1;
-    }
-    true
 }

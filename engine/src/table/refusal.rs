@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::string::ToString;
 
-use super::clause::{ClauseTable, is_same_text};
+use super::clause::ClauseTable;
 use crate::contract::{Citation, Fraction, MinorUnits, Quantity, Refusal, Timestamp};
 
 /// The result of a step.
@@ -105,6 +105,22 @@ pub const fn require_listed(code: &str, lists: &[Codes]) {
         list += 1;
     }
     assert!(found, "a refusal gives a code that is not listed: say in `CODES` what it means");
+}
+
+/// Whether two texts are equal, in constants too.
+const fn is_same_text(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    if one.len() != other.len() {
+        return false;
+    }
+    let mut place = 0;
+    while place < one.len() {
+        if one[place] != other[place] {
+            return false;
+        }
+        place += 1;
+    }
+    true
 }
 
 /// The functions of the `draws` interface refuse with codes of this list.

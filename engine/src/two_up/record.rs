@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::contract::{Bank, Description, Faces, Side};
+use super::contract::{Bank, Description, Faces, NoSpinReason, Side};
 use super::floor::machine::Machine;
 use super::{FAMILY, GENERATION, RULINGS, casino, ring};
 use crate::clause::ClauseTable;
@@ -78,8 +78,8 @@ impl Rulebook {
         self.find_contradiction().map_or(Ok(()), |correction| Err(Unfit::Contradiction(correction)))
     }
 
-    /// Returns a description of the record's first contradiction and its correction, or `None`.
-    pub const fn find_contradiction(self) -> Option<&'static str> {
+    /// Returns a description of the record's first contradiction and its correction, in the words of a rulebook's file, or `None`.
+    pub fn find_contradiction(self) -> Option<&'static str> {
         match self {
             Self::Casino(record) => casino::find_contradiction(record),
             Self::Ring(record) => ring::find_contradiction(record),
@@ -93,6 +93,16 @@ impl Rulebook {
             Self::Ring(record) => record.describe(),
         }
     }
+}
+
+/// Returns how to correct reasons for "no spin" of which one is there twice, or `None`.
+pub(crate) fn find_in_no_spin(mut reasons: impl Iterator<Item = NoSpinReason> + Clone) -> Option<&'static str> {
+    while let Some(reason) = reasons.next() {
+        if reasons.clone().any(|other| other == reason) {
+            return Some("a reason for \"no spin\" is given twice: leave one of the two out of `no-spin`");
+        }
+    }
+    None
 }
 
 /// Describes an engine without a rulebook: nothing but why there is none.

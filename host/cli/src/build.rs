@@ -105,7 +105,11 @@ pub(crate) fn unbuild(args: &Unbuild, out: &mut Out) -> Outcome {
 /// Returns the rulebook in a component, or why there is none.
 pub(crate) fn rulebook_of(wasm: &[u8]) -> Result<Rulebook, String> {
     let parts = Component::split(wasm).map_err(|error| error.to_string())?;
-    let record = parts.record.ok_or("this engine has no rulebook")?;
+    read_record(&parts.record.ok_or("this engine has no rulebook")?)
+}
+
+/// Returns the rulebook of a record, or why there is none.
+pub(crate) fn read_record(record: &Part) -> Result<Rulebook, String> {
     Rulebook::of_bytes(&record.bytes).map_err(|unfit| unfit.to_string())
 }
 

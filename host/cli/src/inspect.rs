@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 use kip::{GENERATION, Inspection};
-use kip_records::Component;
+use kip_records::{Component, Part, Rulebook};
 use serde_json::json;
 
-use super::build::rulebook_of;
+use super::build::read_record;
 use super::errors::{Failure, Outcome};
 use super::families::Family;
 use super::output::{Out, grouped, table};
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &Inspect, sources: RulebookSources<'_>, out: &mut Out) -
         None => false,
     };
     let objections = objections(&inspection, allowed);
-    let parts = Component::split(&wasm).ok();
+    let inside = Component::split(&wasm).ok().map(|parts| look_inside(parts, &inspection));
     if out.json {
         let mut value = serde_json::to_value(&inspection)
             .map_err(|error| Failure::check(format!("what was found is no JSON: {error}")))?;
@@ -49,19 +49,18 @@ pub(crate) fn run(args: &Inspect, sources: RulebookSources<'_>, out: &mut Out) -
             fields.insert("allowed".into(), json!(allowed));
             fields.insert("loadable".into(), json!(objections.is_empty()));
             fields.insert("reasons".into(), json!(objections));
-            if let Some(parts) = &parts {
-                fields.insert(
-                    "engine".into(),
-                    json!({ "sha256": parts.engine.sha256, "known": is_known(parts, &inspection) }),
-                );
-                let record =
-                    parts.record.as_ref().map(|record| json!({ "sha256": record.sha256, "toml": to_toml(&wasm) }));
+            if let Some(Inside { engine, known, record }) = &inside {
+                fields.insert("engine".into(), json!({ "sha256": engine.sha256, "known": known }));
+                let record = record.as_ref().map(|(record, rulebook)| {
+                    let toml = rulebook.as_ref().ok().map(Rulebook::to_file);
+                    json!({ "sha256": record.sha256, "toml": toml })
+                });
                 fields.insert("record".into(), json!(record));
             }
         }
         out.document(&value)?;
     } else {
-        show(&inspection, parts.as_ref(), &wasm, allowed, out)?;
+        show(&inspection, inside.as_ref(), allowed, out)?;
     }
     if objections.is_empty() {
         return Ok(());
@@ -102,18 +101,26 @@ fn objections(inspection: &Inspection, allowed: bool) -> Vec<String> {
     objections
 }
 
-/// Returns whether an engine is the one that this program carries for the family.
-fn is_known(parts: &Component, inspection: &Inspection) -> bool {
-    let of_family = inspection.family.as_deref().and_then(|family| rulebook_file::carried_engine(family).ok());
-    of_family.is_some_and(|engine| engine == parts.engine.bytes)
+/// The engine and the record in a component.
+struct Inside {
+    engine: Part,
+    /// Whether the engine is the one that this program carries for the family.
+    known: bool,
+    /// The record with its rulebook, or with why it is none.
+    record: Option<(Part, Result<Rulebook, String>)>,
 }
 
-/// Returns the rulebook of a component as a file, if it has one that can be read.
-fn to_toml(wasm: &[u8]) -> Option<String> {
-    rulebook_of(wasm).ok().map(|rulebook| rulebook.to_file())
+fn look_inside(parts: Component, inspection: &Inspection) -> Inside {
+    let carried = inspection.family.as_deref().and_then(|family| rulebook_file::carried_engine(family).ok());
+    let known = carried.is_some_and(|engine| engine == parts.engine.bytes);
+    let record = parts.record.map(|record| {
+        let rulebook = read_record(&record);
+        (record, rulebook)
+    });
+    Inside { engine: parts.engine, known, record }
 }
 
-fn show(inspection: &Inspection, parts: Option<&Component>, wasm: &[u8], allowed: bool, out: &mut Out) -> Outcome {
+fn show(inspection: &Inspection, inside: Option<&Inside>, allowed: bool, out: &mut Out) -> Outcome {
     let mut rows = table(&[]);
     let imports = match inspection.imports.as_slice() {
         [] => "none".into(),
@@ -127,18 +134,17 @@ fn show(inspection: &Inspection, parts: Option<&Component>, wasm: &[u8], allowed
             items => format!("{} ({} items; --json lists them)", port.name, items.len()),
         })
         .collect();
-    let (engine, record) = match parts {
-        Some(parts) => {
-            let known =
-                if is_known(parts, inspection) { "known: this program's own" } else { "not known to this program" };
-            let record = match (&parts.record, rulebook_of(wasm)) {
-                (None, _) => "none: `kip build` adds one".to_owned(),
-                (Some(record), Ok(rulebook)) => {
+    let (engine, record) = match inside {
+        Some(Inside { engine, known, record }) => {
+            let known = if *known { "known: this program's own" } else { "not known to this program" };
+            let record = match record {
+                None => "none: `kip build` adds one".to_owned(),
+                Some((record, Ok(rulebook))) => {
                     format!("{} ({}; `kip unbuild` prints it)", record.sha256, rulebook.id())
                 }
-                (Some(record), Err(reason)) => format!("{} ({reason})", record.sha256),
+                Some((record, Err(reason))) => format!("{} ({reason})", record.sha256),
             };
-            (format!("{} ({known})", parts.engine.sha256), record)
+            (format!("{} ({known})", engine.sha256), record)
         }
         None => ("compiled with its rulebook".to_owned(), "none".to_owned()),
     };

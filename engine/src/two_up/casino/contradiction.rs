@@ -1,56 +1,52 @@
-//! Detects records that contradict themselves. Such a rulebook does not compile; the error says what to change.
+//! Detects records that contradict themselves. Such a rulebook is refused; the sentence says what to change in its file.
 //!
 //! This module checks records only. `open.rs` checks the terms that a table is opened with.
 
 use super::record::{FiveOdds, OddsRule, Record};
 use crate::contract::Fraction;
-use crate::table::cites::is_row_of;
-use crate::table::clause::is_same_text;
+use crate::table::cites::{find_in_cites, find_in_names};
 use crate::table::money::MOST;
 use crate::two_up::contract::OddsPaid;
 use crate::two_up::paytable::reduced;
+use crate::two_up::record::find_in_no_spin;
 
 /// The largest number in a fraction of odds.
 pub(super) const MOST_ODDS: u64 = 1_000;
 
-/// Returns a description of the record's first contradiction and its correction, or `None`. What a rulebook with one says when
-/// it does not compile.
-pub const fn find_contradiction(record: &Record) -> Option<&'static str> {
-    if record.id.is_empty() || !is_same_text(record.id, record.clauses.rulebook) {
-        return Some("the record's `id` is not its clause table's `rulebook`: give both the same name");
-    }
-    if record.title.is_empty() || record.source.is_empty() {
-        return Some("a rulebook has a title and a source of its own: give the record `title` and `source`");
-    }
+/// Returns a description of the record's first contradiction and its correction, in the words of a rulebook's file, or `None`.
+pub fn find_contradiction(record: &Record) -> Option<&'static str> {
+    let found = find_in_names(record.id, record.title, record.source, &record.clauses);
+    found.or_else(|| find_in_policies(record)).or_else(|| find_in_clauses(record))
+}
+
+/// Numbers and choices that no table could be played by.
+fn find_in_policies(record: &Record) -> Option<&'static str> {
     // > nsw 7.4.5 in the event that more than one coin(s) is lost a new set of coins shall be taken to the ring …
     if record.coins_in_set.value < 3 || record.coins_in_set.value > 8 {
         return Some(
             "two coins are spun, one more may be lost before a new set is brought, and a set has at most eight: \
-             give `coins_in_set` 3 to 8",
+             give `coins-in-set` 3 to 8",
         );
     }
     if record.start.value.third.is_some() {
         return Some("two coins are spun: give `start` no third");
     }
     if record.throws_to_win.value == 0 {
-        return Some("the spinner's wager would win before a throw: give `throws_to_win` 1 or more");
+        return Some("the spinner's wager would win before a throw: give `throws-to-win` 1 or more");
     }
     if record.odds_that_lose.value == 0 {
-        return Some("wagers would lose before a throw: give `odds_that_lose` 1 or more");
+        return Some("wagers would lose before a throw: give `odds-that-lose` 1 or more");
     }
     if !are_returns_representable(record.odds_that_lose.value, record.throws_to_win.value) {
         return Some(
             "what a wager returns on average could not be written in numbers of 53 bits: \
-             give fewer `throws_to_win`, or fewer `odds_that_lose`",
+             give fewer `throws-to-win`, or fewer `odds-that-lose`",
         );
     }
-    match find_odds_contradiction(record) {
-        None => find_cite_contradiction(record),
-        contradiction => contradiction,
-    }
+    find_in_odds(record)
 }
 
-const fn find_odds_contradiction(record: &Record) -> Option<&'static str> {
+fn find_in_odds(record: &Record) -> Option<&'static str> {
     let (OddsRule::Stated(odds) | OddsRule::AtOpening(odds)) = record.odds.value;
     if !are_odds(odds) {
         return Some("odds are written with numbers of 1 to 1,000: give `odds` such numbers");
@@ -61,74 +57,55 @@ const fn find_odds_contradiction(record: &Record) -> Option<&'static str> {
     if !matches!(record.five_odds.value, FiveOdds::Lose) && !is_even(odds.heads_tails) {
         return Some(
             "half is returned, or a wager goes to prison, at even money only: \
-             pay 1 to 1 on Heads and Tails, or let `five_odds` be `lose`",
+             pay 1 to 1 on Heads and Tails, or let `five-odds` be `lose`",
         );
     }
     None
 }
 
-const fn find_cite_contradiction(record: &Record) -> Option<&'static str> {
-    let mut place = 0;
-    while place < record.no_spin.len() {
-        let mut other = place + 1;
-        while other < record.no_spin.len() {
-            if record.no_spin[place].reason as u8 == record.no_spin[other].reason as u8 {
-                return Some("a reason for \"no spin\" is given twice: leave one of the two out of `no_spin`");
-            }
-            other += 1;
-        }
-        if !is_row_of(record.no_spin[place].cite, &record.clauses) {
-            return Some("a reason for \"no spin\" cites a clause that the rulebook neither has nor inherits");
-        }
-        place += 1;
-    }
-    if !record.cites.are_rows_of(&record.clauses) || !are_values_cited_from_rows(record) {
-        return Some(
-            "a step cites a clause that the rulebook neither has nor inherits: \
-             give that field of `Cites` a citation from the record's own `clauses`",
-        );
-    }
-    None
-}
-
-const fn are_values_cited_from_rows(record: &Record) -> bool {
-    let table = &record.clauses;
-    is_row_of(record.coins_in_set.cite, table)
-        && is_row_of(record.start.cite, table)
-        && is_row_of(record.throws_to_win.cite, table)
-        && is_row_of(record.odds_that_lose.cite, table)
-        && is_row_of(record.call.cite, table)
-        && is_row_of(record.odds.cite, table)
-        && is_row_of(record.five_odds.cite, table)
-        && is_row_of(record.rounding.cite, table)
-        && is_row_of(record.new_wagers_after_void.cite, table)
+/// The reasons for "no spin", and the clauses that policies and steps cite.
+fn find_in_clauses(record: &Record) -> Option<&'static str> {
+    let policies = [
+        record.coins_in_set.cite,
+        record.start.cite,
+        record.throws_to_win.cite,
+        record.odds_that_lose.cite,
+        record.call.cite,
+        record.odds.cite,
+        record.five_odds.cite,
+        record.rounding.cite,
+        record.new_wagers_after_void.cite,
+    ];
+    let no_spin = record.no_spin.iter();
+    let cited = policies.into_iter().chain(no_spin.clone().map(|rule| rule.cite));
+    find_in_no_spin(no_spin.map(|rule| rule.reason)).or_else(|| find_in_cites(cited, &record.cites, &record.clauses))
 }
 
 /// Whether the average returns fit in numbers of 53 bits. A decision's chance has the denominator `2^(n + 1)` for `n`
 /// Odds that lose. Prison squares it, the spinner's wager raises it to the power of the throws, and the odds multiply
 /// it.
-const fn are_returns_representable(odds_that_lose: u8, throws_to_win: u8) -> bool {
+fn are_returns_representable(odds_that_lose: u8, throws_to_win: u8) -> bool {
     let decision = odds_that_lose as u32 + 1;
     let bits = decision * if throws_to_win > 2 { throws_to_win as u32 } else { 2 };
     bits < 53 && (1 << bits) <= MOST / (2 * MOST_ODDS)
 }
 
 /// Whether both odds use numbers from 1 to 1,000.
-pub(super) const fn are_odds(odds: OddsPaid) -> bool {
+pub(super) fn are_odds(odds: OddsPaid) -> bool {
     are_numbers_of_odds(odds.spinner) && are_numbers_of_odds(odds.heads_tails)
 }
 
-const fn are_numbers_of_odds(odds: Fraction) -> bool {
+fn are_numbers_of_odds(odds: Fraction) -> bool {
     1 <= odds.numerator && odds.numerator <= MOST_ODDS && 1 <= odds.denominator && odds.denominator <= MOST_ODDS
 }
 
 /// Whether the odds are in lowest terms (R138).
-pub(super) const fn is_reduced(odds: Fraction) -> bool {
+pub(super) fn is_reduced(odds: Fraction) -> bool {
     reduced(odds).denominator == odds.denominator
 }
 
 /// Whether the odds are even money.
-pub(super) const fn is_even(odds: Fraction) -> bool {
+pub(super) fn is_even(odds: Fraction) -> bool {
     odds.numerator == odds.denominator
 }
 
@@ -143,10 +120,11 @@ mod tests {
     use crate::two_up::test_rulebooks::{HOUSE, NSW};
 
     fn cited<T>(value: T) -> Cited<T> {
-        Cited::new(value, NSW.clauses.cite("1"))
+        let clause = NSW.clauses.find(Some("nsw"), "1").expect("a clause");
+        Cited::new(value, Citation { clause, ruling: None })
     }
 
-    const fn even(numerator: u64, denominator: u64) -> OddsRule {
+    fn even(numerator: u64, denominator: u64) -> OddsRule {
         let heads_tails = Fraction { numerator, denominator };
         OddsRule::Stated(OddsPaid { spinner: Fraction { numerator: 15, denominator: 2 }, heads_tails })
     }
@@ -177,14 +155,14 @@ mod tests {
 
     #[test]
     fn impossible_numbers_are_reported_with_the_correction() {
-        assert!(hint(&Record { odds_that_lose: cited(0), ..**NSW }).contains("give `odds_that_lose` 1 or more"));
-        assert!(hint(&Record { throws_to_win: cited(0), ..**NSW }).contains("give `throws_to_win` 1 or more"));
+        assert!(hint(&Record { odds_that_lose: cited(0), ..**NSW }).contains("give `odds-that-lose` 1 or more"));
+        assert!(hint(&Record { throws_to_win: cited(0), ..**NSW }).contains("give `throws-to-win` 1 or more"));
         for (odds_that_lose, throws_to_win) in [(5, 8), (21, 1), (255, 1), (1, 255), (255, 255)] {
             let record = Record { odds_that_lose: cited(odds_that_lose), throws_to_win: cited(throws_to_win), ..**NSW };
-            assert!(hint(&record).contains("fewer `odds_that_lose`"), "{odds_that_lose} {throws_to_win}");
+            assert!(hint(&record).contains("fewer `odds-that-lose`"), "{odds_that_lose} {throws_to_win}");
         }
         for coins in [0, 1, 2, 9] {
-            assert!(hint(&Record { coins_in_set: cited(coins), ..**NSW }).contains("`coins_in_set` 3 to 8"));
+            assert!(hint(&Record { coins_in_set: cited(coins), ..**NSW }).contains("`coins-in-set` 3 to 8"));
         }
         let start = Faces { third: Some(Side::Heads), ..NSW.start.value };
         assert!(hint(&Record { start: cited(start), ..**NSW }).contains("give `start` no third"));

@@ -7,7 +7,7 @@ use super::five_odds::half;
 use super::policies::policies;
 use super::record::{FiveOdds, Record};
 use super::well_formed::refuse_unknown;
-use crate::contract::{BetLine, Fraction, MinorUnits, Policy, Price, Stake};
+use crate::contract::{BetLine, Fraction, MinorUnits, Price, Stake};
 use crate::table::describe::to_named;
 use crate::table::money::{self, Chips};
 use crate::two_up::contract::{Bank, Bounds, CasinoTerms, Description, Enforcement, OddsPaid, Sign, Terms};
@@ -112,27 +112,17 @@ fn find_allowed_command(record: &Record, name: &str) -> Option<Allowed> {
     })
 }
 
-/// The policies and bets of a record, as its description has them, and beside them the returns of the greatest wager.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Draft {
-    /// The policies.
-    pub policies: Vec<Policy>,
-    /// The bets, at the odds of a table that is opened without any.
-    pub bets: Vec<BetLine>,
-    /// For each bet the bounds of the usual table's sign, and the average return of the greatest wager.
-    pub at_maximum: Vec<(Bounds, Fraction)>,
-}
-
-/// Returns what a record comes to that is not compiled. The record has to be without contradiction.
+/// Returns for each bet the bounds of the usual table's sign, and the average return of the greatest wager. The record has to be
+/// without contradiction.
 #[must_use]
-pub fn draft(record: &Record) -> Draft {
+pub fn returns_at_maximum(record: &Record) -> Vec<(Bounds, Fraction)> {
     let CasinoTerms { sign: Sign { spinner, heads_tails }, denominations, .. } = usual_terms();
-    let at_maximum = Chips::new(&denominations).map(|chips| {
+    let returns = Chips::new(&denominations).map(|chips| {
         let prices = Prices::of(record, &chips);
         let side = (heads_tails, prices.of_side(heads_tails.max));
         vec![side, side, (spinner, prices.of_spinner(spinner.max))]
     });
-    Draft { policies: policies(record).rows(), bets: bets(record), at_maximum: at_maximum.unwrap_or_default() }
+    returns.unwrap_or_default()
 }
 
 /// The bets at the odds of a table that is opened without any. A wager in prison is returned or lost, never paid.

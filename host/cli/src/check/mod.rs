@@ -108,9 +108,8 @@ fn describe(rulebook: Rulebook) -> Outcome<Value> {
 
 /// Returns the exact returns of each bet against the house.
 fn returns(rulebook: Rulebook) -> Vec<BetReturns> {
-    let Rulebook::TwoUp(two_up::Rulebook::Casino(record)) = rulebook else { return Vec::new() };
-    let draft = casino::draft(record);
-    let bets = draft.bets.into_iter().zip(draft.at_maximum);
+    let Rulebook::TwoUp(rulebook @ two_up::Rulebook::Casino(record)) = rulebook else { return Vec::new() };
+    let bets = rulebook.describe().head.bets.into_iter().zip(casino::returns_at_maximum(record));
     let of_bet = bets.filter_map(|(bet, (Bounds { min, max, .. }, at_maximum))| {
         Some(BetReturns {
             bet: bet.name,
