@@ -54,7 +54,7 @@ macro_rules! cites {
 }
 pub(crate) use cites;
 
-/// A struct of citations that [`cites`] defines.
+/// A struct of citations that `cites!` defines.
 pub trait Steps: Sized {
     /// Every step without a citation, to begin a record that is read.
     const NOTHING: Self;
