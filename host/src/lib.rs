@@ -98,6 +98,7 @@ pub mod draw;
 mod exports;
 pub mod family;
 mod fault;
+mod functions;
 pub mod game;
 mod generation;
 mod inspect;

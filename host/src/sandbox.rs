@@ -1,9 +1,12 @@
 //! The compiler, memory pool and clock shared by the components of one registry.
 
+use std::sync::Arc;
+
 use wasmtime::component::Component;
 use wasmtime::{Config, Enabled, Engine, InstanceAllocationStrategy, PoolingAllocationConfig, Store};
 
 use crate::clock::Clock;
+use crate::functions::Functions;
 use crate::limits::{CORE_INSTANCES, MEMORIES, Places, Quota};
 use crate::{Digest, Fault, Hosted, Limits, LoadError};
 
@@ -31,11 +34,15 @@ impl Sandbox {
         Ok(Self { cache: Some(cache.clone()), ..Self::of(limits, config)? })
     }
 
-    fn of(limits: Limits, config: Config) -> Result<Self, LoadError> {
+    fn of(limits: Limits, mut config: Config) -> Result<Self, LoadError> {
         // The pool needs address space. Without it instances take longer to make and the code checks each address; their limits
         // are the same.
-        let engine = Engine::new(config.clone().allocation_strategy(pool(&limits)))
-            .or_else(|_| Engine::new(sparing(&mut config.clone(), &limits)))
+        let engine = config
+            .enable_incremental_compilation(Arc::<Functions>::default())
+            .and_then(|config| {
+                Engine::new(config.clone().allocation_strategy(pool(&limits)))
+                    .or_else(|_| Engine::new(sparing(config, &limits)))
+            })
             .map_err(|error| LoadError::Sandbox { message: format!("{error:#}") })?;
         Ok(Self {
             engine,
