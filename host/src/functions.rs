@@ -86,6 +86,9 @@ mod tests {
         for key in 0..5_u8 {
             assert!(functions.insert(&[key], vec![key; MOST / 4]));
         }
-        assert_eq!((count(&functions), functions.get(&[0]), functions.get(&[4]).map(|code| code.len())), (1, None, Some(MOST / 4)));
+        assert_eq!(
+            (count(&functions), functions.get(&[0]), functions.get(&[4]).map(|code| code.len())),
+            (1, None, Some(MOST / 4))
+        );
     }
 }
