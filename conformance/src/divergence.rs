@@ -265,29 +265,45 @@ impl<F: Tested> Pair<'_, F> {
     /// Leaves out commands for as long as the remaining ones still lead to a divergence.
     fn shorten(&mut self, mut difference: Difference, mut material: Material<F>) -> Divergence<F> {
         material.orders.truncate(difference.after);
-        let (mut attempts, mut step) = (0, material.orders.len() / 2);
-        while step > 0 && attempts < ATTEMPTS {
-            let (mut from, before) = (material.orders.len(), material.orders.len());
-            while from > 0 && attempts < ATTEMPTS {
-                from = from.saturating_sub(step);
-                let to = (from + step).min(material.orders.len());
-                let mut shorter = material.clone();
-                shorter.orders.drain(from..to);
-                attempts += 1;
-                if let Played::ByBoth(_, Some(found)) = self.play(&shorter) {
-                    shorter.orders.truncate(found.after);
-                    (material, difference) = (shorter, found);
-                    from = from.min(material.orders.len());
-                }
-            }
-            // The remaining commands may not need those that were needed before.
-            if step > 1 || material.orders.len() == before {
-                step /= 2;
-            }
-        }
+        let orders = std::mem::take(&mut material.orders);
+        material.orders = shorten(orders, ATTEMPTS, |orders| {
+            let shorter = Material { orders: orders.to_vec(), ..material.clone() };
+            let Played::ByBoth(_, Some(found)) = self.play(&shorter) else { return None };
+            difference = found;
+            Some(difference.after)
+        });
         let Difference { what, one, other, .. } = difference;
         Divergence { material, what, one, other }
     }
+}
+
+/// Leaves out items for as long as the remaining ones still do. `needed` returns how many of them do, from the first on; it is asked
+/// at most `most` times.
+pub(crate) fn shorten<T: Clone>(
+    mut items: Vec<T>,
+    most: usize,
+    mut needed: impl FnMut(&[T]) -> Option<usize>,
+) -> Vec<T> {
+    let (mut attempts, mut step) = (0, items.len().div_ceil(2));
+    while step > 0 && attempts < most {
+        let (mut from, before) = (items.len(), items.len());
+        while from > 0 && attempts < most {
+            from = from.saturating_sub(step);
+            let mut shorter = items.clone();
+            shorter.drain(from..(from + step).min(items.len()));
+            attempts += 1;
+            if let Some(needed) = needed(&shorter) {
+                shorter.truncate(needed);
+                items = shorter;
+                from = from.min(items.len());
+            }
+        }
+        // The remaining items may not need those that were needed before.
+        if step > 1 || items.len() == before {
+            step /= 2;
+        }
+    }
+    items
 }
 
 /// Gives the commands to both tables and returns the first difference.

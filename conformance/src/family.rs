@@ -17,8 +17,6 @@ use kip_contract::types::{AmountRange, Blank, MinorUnits, Seat, Timestamp};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-#[cfg(feature = "certify")]
-use crate::hosting::Rules;
 use crate::money::{Ledger, OnTable};
 #[cfg(feature = "certify")]
 use crate::picks::Picks;
@@ -103,12 +101,6 @@ pub trait Tested:
     #[cfg(feature = "certify")]
     fn other_day(_: &Self::Config, picks: &mut Picks) -> Timestamp {
         picks.between(1, 1 << 36)
-    }
-
-    /// Returns the suite's own engine if it has the rulebook. Answers are compared with it.
-    #[cfg(feature = "certify")]
-    fn reference(_: &Self::Description) -> Option<Box<dyn Rules<Self>>> {
-        None
     }
 
     /// Returns whether a walk continues from the state after a listed command.

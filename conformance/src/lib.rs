@@ -14,6 +14,8 @@
 pub mod abuse;
 #[cfg(feature = "certify")]
 pub mod adapter;
+#[cfg(feature = "certify")]
+pub mod beside;
 pub mod books;
 #[cfg(feature = "certify")]
 pub mod certificate;
@@ -62,3 +64,5 @@ pub mod statistic;
 pub mod text;
 pub mod unique_keys;
 pub mod vectors;
+#[cfg(feature = "certify")]
+pub mod watched;

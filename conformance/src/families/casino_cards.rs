@@ -147,12 +147,6 @@ impl Tested for CasinoCards {
         vec![Config { table: format!("table {}", picks.below(1 << 32)), opened_at, terms, ..example }]
     }
 
-    #[cfg(feature = "certify")]
-    fn reference(description: &Description) -> Option<Box<dyn Rules<Self>>> {
-        let rules = native::rules_of(&description.head.rulebook)?;
-        Some(rules)
-    }
-
     /// Returns false for leaving and for voiding a hand: a walk that should reach a hand's end does not follow them.
     fn is_followed(_: &Scene<'_, Self>, choice: &Choice<Self>) -> bool {
         !matches!(choice.command, Command::Leave(_) | Command::NotReady | Command::VoidHand(_))

@@ -9,6 +9,8 @@ use crate::draws::keystream::Seed;
 #[cfg(feature = "certify")]
 use crate::family::Tested;
 #[cfg(feature = "certify")]
+use crate::hosting::Rules;
+#[cfg(feature = "certify")]
 use crate::report::{Report, parts::Outcomes};
 #[cfg(feature = "certify")]
 use crate::stages::Plan;
@@ -26,6 +28,19 @@ pub trait Certified: Tested {
     const NO_TEST_OF_CHANCE: &str;
     /// The additional properties that play at random checks in this family alone.
     const PROPERTIES: &[&str] = &[];
+
+    /// The suite's own engine with a rulebook. A component's answers are compared with it.
+    type Engine: Rules<Self> + Clone + Send + Sync + 'static;
+
+    /// Returns the suite's own engine with the rulebook of a component's record, if it is one.
+    fn engine_with(_record: &'static [u8]) -> Option<Self::Engine> {
+        None
+    }
+
+    /// Returns the suite's own engine with the rulebook of that id, if it has that.
+    fn engine_of(_rulebook: &str) -> Option<Self::Engine> {
+        None
+    }
 
     /// Returns the tests of part 5 with `samples` samples.
     fn plan(description: &Self::Description, samples: u64, seed: &Seed) -> Plan;

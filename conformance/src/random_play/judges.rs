@@ -1,4 +1,4 @@
-//! The parties that answer: two instances of the component, its host, and the suite's own engine if it has the rulebook.
+//! The parties that answer: two instances of the component, and its host.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,8 +24,6 @@ pub struct Judges<'a, F: Tested> {
     pub rules: Box<dyn Rules<F>>,
     /// Another instance, which is asked less often.
     pub second: Box<dyn Rules<F>>,
-    /// The suite's own engine.
-    pub reference: Option<Box<dyn Rules<F>>>,
     pub played: Random,
     pub checked: BTreeMap<Property, u64>,
     pub failed: BTreeSet<Property>,
@@ -38,20 +36,18 @@ impl<'a, F: Tested> Judges<'a, F> {
     ///
     /// # Errors
     /// The component cannot be started, or two instances describe it differently.
-    pub fn new(make: &'a Make<'a, F>, host: &'a mut dyn Hosting<F>, with_reference: bool) -> Result<Self, Failure> {
+    pub fn new(make: &'a Make<'a, F>, host: &'a mut dyn Hosting<F>) -> Result<Self, Failure> {
         let (mut rules, mut second) = (make()?, make()?);
         let description = rules.describe()?;
         if second.describe()? != description || rules.describe()? != description {
             return Err(Failure::failed("the component describes itself once like this and once like that"));
         }
-        let reference = if with_reference { F::reference(&description) } else { None };
         Ok(Self {
             description,
             make,
             host,
             rules,
             second,
-            reference,
             played: Random::default(),
             checked: BTreeMap::new(),
             failed: BTreeSet::new(),
@@ -74,8 +70,7 @@ impl<'a, F: Tested> Judges<'a, F> {
         self.findings.push(Finding { place: format!("play at random: {place}"), what });
     }
 
-    /// Returns the first of some configs that the rules open. The suite's own engine has to refuse the configs that they refuse,
-    /// too.
+    /// Returns the first of some configs that the rules open.
     ///
     /// # Errors
     /// There is no answer.
@@ -92,7 +87,7 @@ impl<'a, F: Tested> Judges<'a, F> {
         Ok(None)
     }
 
-    /// Asks the component, and requires that the suite's own engine and, `also_second`, the second instance answer the same.
+    /// Asks the component, and requires, `also_second`, that the second instance answers the same.
     ///
     /// # Errors
     /// Those of the component's answer.
@@ -108,12 +103,6 @@ impl<'a, F: Tested> Judges<'a, F> {
             let again = ask(self.second.as_mut());
             self.check(Property::Instances, place, is_same(&answer, &again), || {
                 format!("{what}: {} by one instance, {} by another", outcome(&answer), outcome(&again))
-            });
-        }
-        if let Some(reference) = &mut self.reference {
-            let own = ask(reference.as_mut());
-            self.check(Property::Reference, place, is_same(&answer, &own), || {
-                format!("{what}: {} by the component, {} by the suite's own engine", outcome(&answer), outcome(&own))
             });
         }
         answer

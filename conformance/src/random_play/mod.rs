@@ -3,7 +3,7 @@
 //! A walk over small tables sees every state of a few tables. Faults that depend on a table's name, on the day, on seats, numbers
 //! of staff, stakes, on how long a table is played, on earlier questions, or on the instance that answers, only show elsewhere.
 //! Random play asks for every answer in several ways, all of which must agree ([`Property`]). The same play under another name on
-//! another day must differ in name and times alone. If the engine of this crate has the rulebook, it must answer the same.
+//! another day must differ in name and times alone.
 //!
 //! Nothing here knows a family.
 
@@ -42,8 +42,6 @@ pub struct Parameters {
     pub tables: u64,
     /// The number of commands for the first table. The others get a tenth of it at most.
     pub longest: u64,
-    /// True when the engine of this crate, if it has the rulebook, must answer the same.
-    pub with_reference: bool,
 }
 
 impl Parameters {
@@ -56,7 +54,7 @@ impl Parameters {
     /// Returns the usual size.
     #[must_use]
     pub const fn of(seed: Seed) -> Self {
-        Self { seed, tables: 48, longest: 2_000, with_reference: true }
+        Self { seed, tables: 48, longest: 2_000 }
     }
 }
 
@@ -102,7 +100,7 @@ fn play_all<'a, F: Tested>(
     parameters: &Parameters,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Judges<'a, F>, Failure> {
-    let mut judges = Judges::new(make, host, parameters.with_reference)?;
+    let mut judges = Judges::new(make, host)?;
     let lengths: Vec<u64> = (0..parameters.tables).map(|number| length(parameters, number)).collect();
     let (all, mut done) = (lengths.iter().sum(), 0);
     // The longest session can have any source of chance.
@@ -169,11 +167,9 @@ fn source(number: u64, picks: &mut Picks) -> (ChanceSource, Option<Chain>) {
 impl<F: Tested> Judges<'_, F> {
     /// Counts the checks, and requires that every property came up.
     fn end(&mut self, parameters: &Parameters) {
-        let has_reference = self.reference.is_some();
-        let wanted = || Property::ALL.into_iter().filter(|(one, _)| has_reference || *one != Property::Reference);
         let checked = |property| self.checked.get(&property).copied().unwrap_or(0);
         let of = |(property, name)| parts::Property::of(name, checked(property), self.failed.contains(&property));
-        self.played.properties = wanted().map(of).collect();
+        self.played.properties = Property::ALL.into_iter().map(of).collect();
         // A rulebook that ends every table at once, or refuses every export, leaves properties unchecked: that is a finding.
         let (longest, least) = (self.played.longest, parameters.least_longest());
         let unseen = self.played.properties.iter().filter(|property| property.checked == 0);
@@ -184,9 +180,6 @@ impl<F: Tested> Judges<'_, F> {
         );
         if self.findings.is_empty() {
             few.into_iter().for_each(|what| self.find("all tables", what));
-        }
-        if self.reference.is_none() {
-            self.not_tested.push("play at random by an engine of the suite's own, to compare with".into());
         }
     }
 }

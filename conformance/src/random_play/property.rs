@@ -35,13 +35,11 @@ pub enum Property {
     Moved,
     /// Under another name on another day, everything but name and times is the same.
     Elsewhere,
-    /// The suite's own engine answers the same.
-    Reference,
 }
 
 impl Property {
     /// All properties, with their names in the report.
-    pub const ALL: [(Self, &str); 17] = [
+    pub const ALL: [(Self, &str); 16] = [
         (Self::Kept, "a kept table does and shows what the stateless interface does and shows"),
         (Self::Instances, "another instance answers the same, whatever it was asked before"),
         (Self::Repeated, "a question that is asked again later has the same answer"),
@@ -58,6 +56,5 @@ impl Property {
         (Self::Disclosed, "what was disclosed to somebody is disclosed to them again as it is"),
         (Self::Moved, "an exported table is imported with all that must stay"),
         (Self::Elsewhere, "under another name on another day all is the same, but for name and times"),
-        (Self::Reference, "the suite's own engine answers the same"),
     ];
 }

@@ -12,7 +12,7 @@ use crate::report::parts::Random;
 use crate::stateless_host::StatelessHost;
 
 fn parameters() -> Parameters {
-    Parameters { seed: seed(), tables: 24, longest: 1_000, with_reference: true }
+    Parameters { seed: seed(), tables: 24, longest: 1_000 }
 }
 
 fn empty() -> Part<Invariants> {
@@ -48,8 +48,7 @@ fn seed() -> [u8; 32] {
 
 #[test]
 fn the_same_seed_gives_the_same_play() {
-    let figures =
-        |seed| played(*NSW, &Parameters { seed: [seed; 32], tables: 6, longest: 200, with_reference: false }).detail;
+    let figures = |seed| played(*NSW, &Parameters { seed: [seed; 32], tables: 6, longest: 200 }).detail;
     assert_eq!(figures(1), figures(1));
     assert_ne!(figures(1), figures(2));
 }

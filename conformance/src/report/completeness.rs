@@ -11,7 +11,7 @@ use kip_contract::types::Head;
 
 use super::parts::{Build, Clause, Identity, Limit, Outcomes, Random, Vectors, Which};
 use super::verdict::total;
-use super::{Report, Rulebook, Verdict};
+use super::{Reference, Report, Rulebook, Verdict};
 use crate::abuse::KINDS;
 use crate::clauses::ClauseTable;
 use crate::draws;
@@ -38,8 +38,12 @@ pub struct Measure<'a, F: Certified> {
     pub contract: &'a str,
     /// The functions of the contract that the exports of the report lack.
     pub missing: &'a [String],
-    /// True when the suite's own engine has to answer as the component did, if the engine has the rulebook.
-    pub with_reference: bool,
+    /// True when the run compares with a lock file that is named for it.
+    pub is_lock_given: bool,
+    /// True when the suite's own engine can play the component's rulebook.
+    pub has_reference: bool,
+    /// The differences from the suite's own engine that the vendor declares, with the reasons.
+    pub accepted: &'a BTreeMap<String, String>,
     /// The limits of the host.
     pub limits: &'a [Limit],
     /// The names of the attacks on those limits.
@@ -56,7 +60,7 @@ impl<F: Certified> Measure<'_, F> {
     /// Returns whether the rulebook opens every table that the suite asks for. The rulebooks that are known here do; a house's
     /// own may refuse a policy, and the report then names it.
     fn opens_all(&self) -> bool {
-        F::reference(self.description).is_some()
+        F::describe_known(&self.description.head().rulebook).is_some()
     }
 }
 
@@ -82,6 +86,7 @@ impl Report {
             gaps.sessions(self, suite);
         }
         gaps.0.extend(F::find_gaps_in_returns(self, measure.description, measure.opens_all()));
+        gaps.reference(self.reference.as_ref(), measure);
         gaps.invariants(self, measure);
         gaps.randomness(self, measure);
         gaps.0.extend(F::find_gaps_in_simulation(self, measure.description));
@@ -140,6 +145,18 @@ impl Gaps {
         least("spins", options.spins, measure.spins);
     }
 
+    fn reference(&mut self, found: Option<&Reference>, measure: &Measure<'_, impl Certified>) {
+        let Some(found) = found else {
+            let what = || "the suite's own engine did not play along, and it plays this rulebook".to_owned();
+            return self.require(!measure.has_reference, what);
+        };
+        for (name, reason) in found.accepted() {
+            self.require(measure.accepted.get(name).is_some_and(|one| one == reason), || {
+                format!("the suite's own engine: the difference `{name}` is accepted because {reason:?}: name the vendor's file with --accept FILE")
+            });
+        }
+    }
+
     fn identity(&mut self, found: &Identity, measure: &Measure<'_, impl Certified>) {
         self.require(found.contract == measure.contract, || {
             format!("identity: the contract is {}, not {}", measure.contract, found.contract)
@@ -152,7 +169,7 @@ impl Gaps {
         self.require(measure.locked.is_some() || found.lock.is_none(), || {
             "identity: the lock file has no entry for this rulebook".into()
         });
-        self.require(found.lock_file.given.is_none() == measure.with_reference, || {
+        self.require(found.lock_file.given.is_some() == measure.is_lock_given, || {
             "identity: whose lock file it is, is not as in this run: name a vendor's with --lock FILE".into()
         });
         if let Some(locked) = measure.locked {
@@ -260,16 +277,14 @@ impl Gaps {
         });
         self.require_said("invariants", &part.not_tested, &F::not_followed(description));
         match &found.random {
-            Some(random) => self.random(random, measure),
+            Some(random) => self.random::<F>(random),
             None => self.0.push("invariants: play at random is missing".into()),
         }
     }
 
-    fn random<F: Certified>(&mut self, found: &Random, measure: &Measure<'_, F>) {
+    fn random<F: Certified>(&mut self, found: &Random) {
         let asked = random_play::Parameters::of([0; 32]);
-        let has_reference = measure.with_reference && measure.opens_all();
         let all = random_play::Property::ALL.into_iter();
-        let all = all.filter(|(property, _)| has_reference || *property != random_play::Property::Reference);
         let wanted: Vec<String> =
             all.map(|(_, name)| name).chain(F::PROPERTIES.iter().copied()).map(str::to_owned).collect();
         let said: Vec<String> = found.properties.iter().map(|property| property.name.clone()).collect();

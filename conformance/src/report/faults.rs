@@ -61,6 +61,7 @@ impl Report {
             replay(detail, faults)
         });
         let family = self.rulebook.as_ref().map_or(TwoUp::NAME, |rulebook| &rulebook.family);
+        faults.extend(self.reference.iter().flat_map(|reference| reference.faults(&parts.summaries())));
         faults.extend(functions::missing(&self.functions, &parts.summaries(), family));
         faults.extend(agreement::disagreements(self));
         faults.0

@@ -13,6 +13,7 @@ use super::figures::{self, p_value, seconds};
 use super::numbers::{counted, grouped, money};
 use super::overview::{Risk, Spread, is_above_one};
 use super::parts::{Agreement, Build, Clause, Outcomes, StakeReturn, Vector, Wager};
+use super::reference::Source;
 use super::{Exact, Report, Summary, Verdict, name_wager, plot};
 use crate::clauses::Status;
 use crate::text::printable_lines;
@@ -217,7 +218,9 @@ impl<'a> Page<'a> {
         let parts = &self.report.parts;
         let is_given = parts.vectors.detail.as_ref().is_some_and(|found| found.given);
         let has_lock = parts.identity.detail.as_ref().is_some_and(|found| found.lock_file.given.is_some());
-        let options = [(is_given, " --vectors VECTORS"), (has_lock, " --lock LOCK-FILE")];
+        let declares = self.report.reference.as_ref().is_some_and(|reference| !reference.accepted().is_empty());
+        let options =
+            [(is_given, " --vectors VECTORS"), (has_lock, " --lock LOCK-FILE"), (declares, " --accept DECLARED.toml")];
         options.into_iter().filter_map(|(is_wanted, option)| is_wanted.then_some(option)).collect()
     }
 

@@ -21,6 +21,7 @@ mod numbers;
 pub mod overview;
 pub mod parts;
 pub mod plot;
+pub mod reference;
 mod run;
 pub mod sequential;
 pub mod supersedes;
@@ -32,6 +33,7 @@ pub use exact::Exact;
 pub use lab::Lab;
 pub use overview::Overview;
 use parts::{Abuse, Identity, Invariants, Randomness, Replay, Returns, Simulation, Vectors};
+pub use reference::Reference;
 pub use run::{Adapter, Component, Function, Host, Machine, Options, Rulebook, Tool};
 pub use supersedes::Supersedes;
 pub use verdict::{Finding, STANDARD_ERRORS, Verdict, name_wager};
@@ -74,6 +76,9 @@ pub struct Report {
     pub overview: Overview,
     /// The eight parts.
     pub parts: Parts,
+    /// The comparison with the suite's own engine; `None` when it cannot play the component's rulebook. Left out in older reports.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reference: Option<Reference>,
     /// Every function of the contract, in its order, with the number of calls by each part, and the parts that judge its answers.
     pub functions: Vec<Function>,
 }
@@ -115,6 +120,17 @@ impl Parts {
         ]
     }
 
+    /// Adds the differences from the suite's own engine that nobody declares to the parts that found them.
+    pub fn add_differences(&mut self, reference: &Reference) {
+        self.vectors.fail_with(reference.findings("vectors"));
+        self.returns.fail_with(reference.findings("returns"));
+        self.invariants.fail_with(reference.findings("invariants"));
+        self.randomness.fail_with(reference.findings("randomness"));
+        self.simulation.fail_with(reference.findings("simulation"));
+        self.abuse.fail_with(reference.findings("abuse"));
+        self.replay.fail_with(reference.findings("replay"));
+    }
+
     /// Returns `Holds` if every part holds, `Fails` if one fails, and `NotRun` otherwise.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
@@ -147,6 +163,14 @@ impl<T> Part<T> {
             findings: Vec::new(),
             not_tested: vec![why.into()],
             detail: None,
+        }
+    }
+
+    /// Adds findings. A part with a finding fails.
+    pub fn fail_with(&mut self, findings: Vec<Finding>) {
+        if !findings.is_empty() {
+            self.verdict = Verdict::Fails;
+            self.findings.extend(findings);
         }
     }
 

@@ -10,6 +10,7 @@ use super::cards::Hands;
 use super::exact::Exact;
 use super::numbers::{counted, grouped};
 use super::parts::{Agreement, Identity, Interval, LockFile, Returns, Simulated, Simulation, StakeReturn, Wager};
+use super::reference::{Reference, Source};
 use super::run::Host;
 use super::verdict::{STANDARD_ERRORS, Verdict, name_wager, total};
 
@@ -120,12 +121,12 @@ const AFTER: [u64; 4] = [100, 10_000, 1_000_000, 10_000_000];
 impl Overview {
     /// Computes the overview of a run.
     #[must_use]
-    pub fn of(parts: &Parts, host: &Host) -> Self {
+    pub fn of(parts: &Parts, host: &Host, reference: Option<&Reference>) -> Self {
         let returns = parts.returns.detail.as_ref();
         let wagers = returns.map_or(&[][..], |found| &found.wagers);
         let simulation = parts.simulation.detail.as_ref();
         Self {
-            statement: statement(parts, host),
+            statement: statement(parts, host, reference),
             risks: returns.map(risks).unwrap_or_default(),
             volatility: wagers.iter().filter_map(|wager| volatility(wager, simulation)).collect(),
             above_one: returns.map(|found| above_one(found, parts)).unwrap_or_default(),
@@ -157,14 +158,16 @@ fn is_near(one: &Value, other: &Value) -> bool {
 }
 
 /// Words the verdict: the things that were run, and those that were not.
-fn statement(parts: &Parts, host: &Host) -> String {
+fn statement(parts: &Parts, host: &Host, reference: Option<&Reference>) -> String {
     let named = |verdict| {
         let named = parts.summaries().into_iter().filter(move |part| part.verdict == verdict);
         named.map(|part| part.name).collect::<Vec<_>>().join(", ")
     };
     match parts.verdict() {
         Verdict::Holds => {
-            format!("All that was run holds: {}; {}.", run(parts).join(", "), not_run(parts, host).join("; "))
+            let mut run = run(parts);
+            run.extend(reference.map(Reference::describe));
+            format!("All that was run holds: {}; {}.", run.join(", "), not_run(parts, host, reference).join("; "))
         }
         Verdict::Fails => {
             let missing = named(Verdict::NotRun);
@@ -206,7 +209,7 @@ fn run(parts: &Parts) -> Vec<String> {
 }
 
 /// Lists the things that were not run, and where.
-fn not_run(parts: &Parts, host: &Host) -> Vec<String> {
+fn not_run(parts: &Parts, host: &Host, reference: Option<&Reference>) -> Vec<String> {
     let identity = parts.identity.detail.as_ref();
     let rebuilt = identity.is_some_and(|found| found.rebuild.is_some());
     let mut said = vec![if rebuilt { "built again from source" } else { "not built again from source" }.to_owned()];
@@ -219,6 +222,11 @@ fn not_run(parts: &Parts, host: &Host) -> Vec<String> {
     }
     if parts.vectors.detail.as_ref().is_some_and(|found| found.given) {
         said.push("vectors from a folder that was named, not the tool's own".into());
+    }
+    match reference.map(|reference| reference.rulebook) {
+        Some(Source::Record) => {}
+        Some(Source::Id) => said.push("it has no record, and was compared with the suite's rulebook of its id".into()),
+        None => said.push("the suite has no engine that plays it, to compare with".into()),
     }
     if host.foreign {
         said.push("parts 3 to 6 were run in the reference host".into());

@@ -271,6 +271,7 @@ fn is_free(text: &str) -> bool {
         "host",
         "heading",
         "coins",
+        "record",
     ];
     !words.contains(&text) && !text.bytes().all(|byte| byte.is_ascii_digit())
 }

@@ -12,8 +12,9 @@ use kip_conformance::report::completeness::Measure;
 use kip_conformance::report::parts::{
     Abuse, Build, Export, Identity, Invariants, Limit, LockFile, Randomness, Replay, Returns, Simulation, Vectors,
 };
+use kip_conformance::report::reference::Difference;
 use kip_conformance::report::sequential::RULE;
-use kip_conformance::report::{Overview, Report, Verdict};
+use kip_conformance::report::{Overview, Reference, Report, Verdict};
 use kip_conformance::vectors::Suite;
 use kip_engine::contract::Head;
 use kip_engine::two_up::contract::Description;
@@ -102,7 +103,9 @@ fn gaps(report: &Report) -> Vec<String> {
         not_rebuilt: NOT_REBUILT,
         contract: CONTRACT,
         missing: &[],
-        with_reference: true,
+        is_lock_given: false,
+        has_reference: true,
+        accepted: &BTreeMap::new(),
         limits: &limits(),
         scarcities: &SCARCITIES,
         samples: SAMPLES,
@@ -230,7 +233,23 @@ fn spin_less(it: &mut Report) {
 /// A change that agrees with itself as far as a forger can make it, and the report of it.
 type Forgery = (&'static str, fn(&mut Report), &'static str);
 
-const FORGERIES: [Forgery; 63] = [
+const FORGERIES: [Forgery; 67] = [
+    ("nobody played along", |it| it.reference = None, "the suite's own engine did not play along"),
+    (
+        "a part that was not compared",
+        |it| drop(reference(it).compared.remove("simulation")),
+        "the suite's own engine: simulation compared no answer with it",
+    ),
+    (
+        "a difference that nobody found",
+        |it| reference(it).differences.push(difference(None)),
+        "`apply land: events` (vectors) is a finding of its part if nobody declares it",
+    ),
+    (
+        "a difference that the laboratory declares",
+        |it| reference(it).differences.push(difference(Some("we pay more"))),
+        "the difference `apply land: events` is accepted because \"we pay more\"",
+    ),
     ("another rulebook", |it| it.rulebook.as_mut().unwrap().id = "house".into(), "rulebook: its source-sha256"),
     ("no rulebook", |it| it.rulebook = None, "rulebook: it is missing"),
     ("another title", |it| it.rulebook.as_mut().unwrap().title.push('!'), "rulebook: its title"),
@@ -430,12 +449,28 @@ fn every_forgery_is_called_out_whoever_signs_it() {
         forge(&mut report);
         // The forger is careful: he computes again every value that follows from the rest.
         report.verdict = report.parts.verdict();
-        report.overview = Overview::of(&report.parts, &report.host);
+        report.overview = Overview::of(&report.parts, &report.host, report.reference.as_ref());
         let wrong = wrong(&report);
         let found = wrong.iter().any(|what| what.contains(wanted));
         (!found).then(|| format!("{name}: {wanted}: {:#?}", wrong.get(..wrong.len().min(5))))
     });
     assert_eq!(passed.collect::<Vec<_>>(), Vec::<String>::new());
+}
+
+fn reference(report: &mut Report) -> &mut Reference {
+    report.reference.as_mut().unwrap()
+}
+
+fn difference(accepted: Option<&str>) -> Difference {
+    Difference {
+        part: "vectors".into(),
+        name: "apply land: events".into(),
+        count: 1,
+        script: Vec::new(),
+        component: "1".into(),
+        reference: "2".into(),
+        accepted: accepted.map(str::to_owned),
+    }
 }
 
 /// Forgeries of the first page.
@@ -500,7 +535,7 @@ fn the_first_page_of_a_ring() {
 }
 
 /// The fields of a report whose value follows from nothing else in it, nor from the suite.
-const FREE: [&str; 47] = [
+const FREE: [&str; 48] = [
     // The program compares these with other things: the component, the key, its own version.
     "/component/name",
     "/component/size",
@@ -534,6 +569,7 @@ const FREE: [&str; 47] = [
     "/duration-ms",
     "/functions/*/calls/*",
     "/options/spins",
+    "/reference/compared/*",
     "/parts/invariants/detail/random/longest",
     "/parts/invariants/detail/random/properties/*/checked",
     "/parts/invariants/detail/random/refused",
@@ -560,7 +596,9 @@ pub fn places(value: &Value, place: &str, pointer: &str, found: &mut BTreeMap<St
             found.entry(place.to_owned()).or_insert_with(|| pointer.to_owned());
         }
         Value::Object(fields) => {
-            let is_map = ["answers", "phases", "commands", "calls", "sources"].iter().any(|name| place.ends_with(name));
+            let is_map = ["answers", "phases", "commands", "calls", "compared", "sources"]
+                .iter()
+                .any(|name| place.ends_with(name));
             for (key, field) in fields {
                 let name = if is_map { "*" } else { key };
                 let pointer = format!("{pointer}/{}", key.replace('~', "~0").replace('/', "~1"));
@@ -615,7 +653,7 @@ pub fn free_fields(
         let before = std::mem::replace(field, other);
         // Reading finds a text that is not a report any more.
         if let Ok(mut report) = serde_json::from_value::<Report>(whole.clone()) {
-            report.overview = Overview::of(&report.parts, &report.host);
+            report.overview = Overview::of(&report.parts, &report.host, report.reference.as_ref());
             if wrong(&report).is_empty() {
                 free.insert(place.clone());
             }

@@ -46,7 +46,9 @@ fn wrong(report: &Report) -> Vec<String> {
         not_rebuilt: NOT_REBUILT,
         contract: CONTRACT,
         missing: &[],
-        with_reference: true,
+        is_lock_given: false,
+        has_reference: true,
+        accepted: &BTreeMap::new(),
         limits: &limits(),
         scarcities: &SCARCITIES,
         samples: PACKS,
@@ -110,7 +112,7 @@ fn what_only_a_card_game_has_cannot_be_left_out() {
         forge(&mut value["parts"]);
         let mut report: Report = serde_json::from_value(value).unwrap();
         // The forger is careful: he computes again every value that follows from the rest.
-        report.overview = Overview::of(&report.parts, &report.host);
+        report.overview = Overview::of(&report.parts, &report.host, report.reference.as_ref());
         let wrong = wrong(&report);
         assert!(wrong.iter().any(|what| what.contains(wanted)), "{name}: {wrong:#?}");
     }

@@ -2,7 +2,9 @@
 
 use kip_contract::casino_cards::Description;
 use kip_contract::family::CasinoCards;
+use kip_engine::casino_cards::Record;
 
+use super::native::Stateless;
 use super::points::scoring::Scoring;
 use super::points::{OWN_POINTS, STAKES, Sides, compute_table, players};
 use super::{chance, hidden, simulate};
@@ -18,6 +20,16 @@ impl Certified for CasinoCards {
     const STATES: u64 = 2_000;
     const NO_TEST_OF_CHANCE: &str = chance::NOT_TESTED;
     const PROPERTIES: &[&str] = &hidden::PROPERTIES;
+
+    type Engine = Stateless;
+
+    fn engine_with(record: &'static [u8]) -> Option<Stateless> {
+        Record::read(record).ok().map(|record| Stateless(Box::leak(Box::new(record))))
+    }
+
+    fn engine_of(rulebook: &str) -> Option<Stateless> {
+        kip_records::casino_cards::named(rulebook).map(Stateless)
+    }
 
     fn plan(description: &Description, samples: u64, seed: &Seed) -> Plan {
         chance::plan(description, samples, seed)

@@ -4,8 +4,10 @@ use std::collections::BTreeSet;
 
 use kip_contract::family::TwoUp;
 use kip_contract::types::Head;
+use kip_engine::two_up::Rulebook;
 use kip_engine::two_up::contract::Description;
 
+use super::native::Stateless;
 use super::returns::scene::{Play, plays};
 use super::{chance, returns, simulate};
 use crate::draws::keystream::Seed;
@@ -17,6 +19,16 @@ use crate::stages::Plan;
 impl Certified for TwoUp {
     const OUTCOMES: Outcomes = Outcomes::Coins;
     const NO_TEST_OF_CHANCE: &str = chance::NOT_TESTED;
+
+    type Engine = Stateless;
+
+    fn engine_with(record: &'static [u8]) -> Option<Stateless> {
+        Rulebook::read(record).ok().map(Stateless)
+    }
+
+    fn engine_of(rulebook: &str) -> Option<Stateless> {
+        kip_records::two_up::named(rulebook).map(Stateless)
+    }
 
     fn plan(description: &Description, samples: u64, seed: &Seed) -> Plan {
         chance::plan(description, samples, seed)

@@ -133,12 +133,6 @@ impl Tested for TwoUp {
         if is_casino { any } else { another.unwrap_or(any.next_multiple_of(DAY)) }
     }
 
-    #[cfg(feature = "certify")]
-    fn reference(description: &Description) -> Option<Box<dyn Rules<TwoUp>>> {
-        let rules = native::rules_of(&description.head.rulebook)?;
-        Some(rules)
-    }
-
     fn is_followed(scene: &Scene<'_, Self>, choice: &Choice<Self>) -> bool {
         explore::is_followed(scene, choice)
     }

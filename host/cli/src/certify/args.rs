@@ -67,6 +67,11 @@ pub(crate) struct Certify {
     #[arg(long, value_name = "FILE")]
     pub lock: Option<PathBuf>,
 
+    /// The differences from the suite's own engine that you declare: a TOML file, each name with the reason. The report prints
+    /// them; every other difference fails.
+    #[arg(long, value_name = "FILE.toml")]
+    pub accept: Option<PathBuf>,
+
     /// The version that the component supersedes: its certificate (report.json, or the folder with it), its component's file or
     /// an id. The report names it, and says what differs, as `kip diff` finds it. --allow names the file of a certificate's
     /// component that the program does not carry.
@@ -119,6 +124,7 @@ Examples:
   kip certify our-house.toml --vectors our-vectors    a rulebook of your own with vectors of your own
   kip certify our-house.wasm --vectors our-vectors --reproduce our-house.toml    the component that its file gives
   kip certify nsw.wasm --lock our-components.lock     a build of your own, by your lock file
+  kip certify nsw.wasm --lock our-components.lock --accept ours.toml    with an engine of your own, and what differs in it
   kip certify nsw-2.wasm --supersedes report-1/report.json --allow nsw-1.wasm    the next version of a certified one
   kip certify nsw --json | jq .verdict
 

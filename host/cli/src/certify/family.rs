@@ -9,17 +9,17 @@ use kip::family::{Actor, Order, SharedCommand as _};
 use kip::{Hosted, Rulebook, Stateless};
 use kip_conformance::draws::keystream::Seed;
 use kip_conformance::families::Certified;
-use kip_conformance::functions::Counted;
 use kip_conformance::hosting::{Failure, Rules};
 use kip_conformance::report::Part;
 use kip_conformance::report::parts::{Invariants, Randomness, Returns, Simulation};
 use kip_conformance::side_by_side::DrawnTable;
+use kip_conformance::watched::WatchedRules;
 
 use crate::check::checked::Checked;
 use crate::errors::Outcome;
 
 /// The stateless interface of the component under test.
-pub type Instance<F> = Counted<Stateless<F>>;
+pub type Instance<F> = WatchedRules<F, Stateless<F>>;
 /// A callback that gets the amount done, and the amount to do.
 pub type Progress<'a> = &'a mut dyn FnMut(u64, u64);
 /// A function that makes an instance of the rules for a thread.

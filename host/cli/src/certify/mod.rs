@@ -3,6 +3,7 @@
 //! The crate `kip-conformance` has the checks and the verdicts. This module gives it component, hosts and seed, shows
 //! progress, and prints and signs the report.
 
+pub(crate) mod accepted;
 pub(crate) mod args;
 pub(crate) mod family;
 mod identity;
@@ -18,6 +19,7 @@ pub(crate) mod subject;
 pub(crate) mod suite;
 pub(crate) mod supersedes;
 
+use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::path::Path;
 use std::sync::Arc;
@@ -27,12 +29,13 @@ use std::time::Instant;
 use jiff::Timestamp;
 use kip::family::Described as _;
 use kip::{Limits, LoadError, Rulebook};
+use kip_conformance::beside::{Companion, accompany};
 use kip_conformance::certificate::PrivateKey;
 use kip_conformance::clauses::ClauseTable;
-use kip_conformance::functions::{Calls, Counted, Tally};
+use kip_conformance::functions::{Calls, Tally};
 use kip_conformance::report::folder::{Folder, FolderError};
 use kip_conformance::report::{
-    self, Lab, Machine, Options, Overview, Part, Parts, Report, SCHEMA, Supersedes, Tool, Verdict, files,
+    self, Lab, Machine, Options, Overview, Part, Parts, Reference, Report, SCHEMA, Supersedes, Tool, Verdict, files,
 };
 use kip_conformance::vectors::Suite;
 use tempfile::TempDir;
@@ -84,11 +87,12 @@ pub(crate) fn certify<F: Certifiable>(
         None => *super::play::chance::draw_seed()?,
     };
     let lock_file = LockFile::read(args.lock.as_deref())?;
+    let accepted = accepted::read(args.accept.as_deref())?;
     let (began, started) = (Instant::now(), Timestamp::now());
     let old = args.supersedes.as_deref().map(|named| Old::find(named, &subject, sources)).transpose()?;
     require_enough::<F>(args)?;
     let loaded = match subject.load::<F>(Limits::default()) {
-        Ok(rulebook) => Ok(Loaded::with_suite(args, rulebook)?),
+        Ok(rulebook) => Ok(Loaded::with_suite(args, &subject, rulebook)?),
         Err(error) if error.is_of_host() => return Err(load_failure(&error)),
         Err(error) => Err(error),
     };
@@ -103,6 +107,7 @@ pub(crate) fn certify<F: Certifiable>(
         args,
         subject: &subject,
         lock_file: &lock_file,
+        accepted,
         seed,
         lab,
         supersedes,
@@ -172,12 +177,15 @@ struct Loaded<F: Certifiable> {
     rulebook: Rulebook<F>,
     suite: Suite<F>,
     clauses: Option<ClauseTable>,
+    /// The suite's own engine, if it can play the component's rulebook.
+    companion: Option<Companion<F::Engine>>,
 }
 
 impl<F: Certifiable> Loaded<F> {
-    fn with_suite(args: &Certify, rulebook: Rulebook<F>) -> Outcome<Self> {
+    fn with_suite(args: &Certify, subject: &Subject, rulebook: Rulebook<F>) -> Outcome<Self> {
         let (suite, clauses) = suite::suite(args.vectors.as_deref(), rulebook.id())?;
-        Ok(Self { rulebook, suite, clauses })
+        let companion = accompany::<F>(&subject.wasm, rulebook.id());
+        Ok(Self { rulebook, suite, clauses, companion })
     }
 }
 
@@ -186,6 +194,8 @@ struct Run<'a> {
     args: &'a Certify,
     subject: &'a Subject,
     lock_file: &'a LockFile,
+    /// The differences from the suite's own engine that the vendor declares, with the reasons.
+    accepted: BTreeMap<String, String>,
     seed: [u8; 32],
     lab: Option<Lab>,
     supersedes: Option<Supersedes>,
@@ -207,11 +217,14 @@ impl Run<'_> {
     ) -> Outcome<Report> {
         let rulebook = loaded.map(|loaded| &loaded.rulebook);
         let identity = self.identity(inspection, rulebook)?;
-        let (parts, adapter) = match loaded {
+        let (mut parts, adapter) = match loaded {
             Ok(loaded) => self.parts(identity, loaded)?,
             Err(error) => (not_loaded(identity, error), None),
         };
-        Ok(self.assemble(parts, adapter, rulebook.ok()))
+        let companion = loaded.ok().and_then(|loaded| loaded.companion.as_ref());
+        let reference = companion.map(|companion| companion.report(&self.accepted));
+        reference.iter().for_each(|reference| parts.add_differences(reference));
+        Ok(self.assemble(parts, reference, adapter, rulebook.ok()))
     }
 
     fn identity<F: Certifiable>(
@@ -235,18 +248,17 @@ impl Run<'_> {
         loaded: &Loaded<F>,
     ) -> Outcome<(Parts, Option<report::Adapter>)> {
         let PlayedParts { vectors, abuse, replay, adapter } = rules::play(self, loaded)?;
-        let rulebook = &loaded.rulebook;
-        let returns = other_parts::returns(self, rulebook);
-        let invariants = other_parts::invariants(self, rulebook);
-        let randomness = other_parts::randomness(self, rulebook);
-        let simulation = other_parts::simulation::<F>(self, &returns);
+        let returns = other_parts::returns(self, loaded);
+        let invariants = other_parts::invariants(self, loaded);
+        let randomness = other_parts::randomness(self, loaded);
+        let simulation = other_parts::simulation(self, loaded, &returns);
         let returns = if self.args.wants(PartName::Returns) { returns } else { not_requested() };
         Ok((Parts { identity, vectors, returns, invariants, randomness, simulation, abuse, replay }, adapter))
     }
 
     /// Counts the calls that a part makes.
-    fn count<T>(&self, part: &'static str, of: T) -> Counted<T> {
-        Counted::new(of, Tally::of(part, &self.calls))
+    fn tally(&self, part: &'static str) -> Tally {
+        Tally::of(part, &self.calls)
     }
 
     /// Returns the number of games that part 6 plays.
@@ -257,6 +269,7 @@ impl Run<'_> {
     fn assemble<F: Certifiable>(
         &self,
         parts: Parts,
+        reference: Option<Reference>,
         adapter: Option<report::Adapter>,
         rulebook: Option<&Rulebook<F>>,
     ) -> Report {
@@ -282,7 +295,8 @@ impl Run<'_> {
             supersedes: self.supersedes.clone(),
             options: self.options::<F>(),
             verdict: parts.verdict(),
-            overview: Overview::of(&parts, &host),
+            overview: Overview::of(&parts, &host, reference.as_ref()),
+            reference,
             host,
             parts,
             functions: self.calls.list(F::NAME),

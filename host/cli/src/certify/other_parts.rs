@@ -10,19 +10,20 @@ use kip::conformance::Components;
 use kip::{Limits, Rulebook, Stateless};
 use kip_conformance::hosting::{Failure, Rules};
 use kip_conformance::report::{Part, parts};
+use kip_conformance::watched::{WatchedHost, WatchedRules};
 use kip_conformance::{explore, random_play};
 
 use super::args::PartName;
 use super::family::{Certifiable, Instance};
-use super::{Run, not_requested, progress};
+use super::{Loaded, Run, not_requested, progress};
 
 /// Runs part 3. It also runs for part 6, which compares with it.
-pub(super) fn returns<F: Certifiable>(run: &Run<'_>, rulebook: &Rulebook<F>) -> Part<parts::Returns> {
+pub(super) fn returns<F: Certifiable>(run: &Run<'_>, loaded: &Loaded<F>) -> Part<parts::Returns> {
     if !run.args.wants(PartName::Returns) && !run.args.wants(PartName::Simulation) {
         return not_requested();
     }
     let bar = progress::bar("returns", 0);
-    let part = with_rules(run, rulebook, "returns", |rules| {
+    let part = with_rules(run, loaded, "returns", |rules| {
         F::analyse(rules, &F::stakes(), &mut |done, of| show(&bar, done, of))
     });
     bar.finish_and_clear();
@@ -30,13 +31,13 @@ pub(super) fn returns<F: Certifiable>(run: &Run<'_>, rulebook: &Rulebook<F>) -> 
 }
 
 /// Runs part 5. The tested outcomes are kept beside the report.
-pub(super) fn randomness<F: Certifiable>(run: &Run<'_>, rulebook: &Rulebook<F>) -> Part<parts::Randomness> {
+pub(super) fn randomness<F: Certifiable>(run: &Run<'_>, loaded: &Loaded<F>) -> Part<parts::Randomness> {
     if !run.args.wants(PartName::Randomness) {
         return not_requested();
     }
     let bar = progress::bar("randomness", F::SAMPLES);
     let folder = run.collected.path().to_owned();
-    let part = with_rules(run, rulebook, "randomness", |rules| {
+    let part = with_rules(run, loaded, "randomness", |rules| {
         F::judge(rules, run.seed, folder, &mut |done, of| show(&bar, done, of))
     });
     bar.finish_and_clear();
@@ -44,7 +45,11 @@ pub(super) fn randomness<F: Certifiable>(run: &Run<'_>, rulebook: &Rulebook<F>) 
 }
 
 /// Runs part 6.
-pub(super) fn simulation<F: Certifiable>(run: &Run<'_>, returns: &Part<parts::Returns>) -> Part<parts::Simulation> {
+pub(super) fn simulation<F: Certifiable>(
+    run: &Run<'_>,
+    loaded: &Loaded<F>,
+    returns: &Part<parts::Returns>,
+) -> Part<parts::Simulation> {
     if !run.args.wants(PartName::Simulation) {
         return not_requested();
     }
@@ -59,7 +64,7 @@ pub(super) fn simulation<F: Certifiable>(run: &Run<'_>, returns: &Part<parts::Re
     };
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
     let games = run.games::<F>();
-    let make = || Ok(Box::new(run.count("simulation", Stateless::new(&rulebook)?)) as Box<dyn Rules<F>>);
+    let make = || Ok(Box::new(watch(run, loaded, &rulebook, "simulation")?) as Box<dyn Rules<F>>);
     let bar = progress::bar("simulation", games);
     let part = F::simulate(&make, exact, (games, threads, run.seed), &mut |done, of| show(&bar, done, of));
     bar.finish_and_clear();
@@ -67,22 +72,19 @@ pub(super) fn simulation<F: Certifiable>(run: &Run<'_>, returns: &Part<parts::Re
 }
 
 /// Runs part 4.
-pub(super) fn invariants<F: Certifiable>(run: &Run<'_>, rulebook: &Rulebook<F>) -> Part<parts::Invariants> {
+pub(super) fn invariants<F: Certifiable>(run: &Run<'_>, loaded: &Loaded<F>) -> Part<parts::Invariants> {
     if !run.args.wants(PartName::Invariants) {
         return not_requested();
     }
     let bar = progress::bar("invariants", 0);
     let mut update = |done, of| show(&bar, done, of);
-    let mut kept = run.count("invariants", Components::of(rulebook.clone()));
+    let companion = loaded.companion.as_ref();
+    let mut kept = WatchedHost::new(Components::of(loaded.rulebook.clone()), run.tally("invariants"), companion);
     let parameters = explore::Parameters { states: F::STATES };
-    let part = with_rules(run, rulebook, "invariants", |rules| {
+    let part = with_rules(run, loaded, "invariants", |rules| {
         let mut part = explore::explore(rules, Some(&mut kept), &parameters, &mut update);
-        let make = || Ok(Box::new(run.count("invariants", Stateless::new(rulebook)?)) as Box<dyn Rules<F>>);
-        // A vendor's corrected build may give other answers than the engine that this program carries.
-        let parameters = random_play::Parameters {
-            with_reference: run.args.lock.is_none(),
-            ..random_play::Parameters::of(run.seed)
-        };
+        let make = || Ok(Box::new(watch(run, loaded, &loaded.rulebook, "invariants")?) as Box<dyn Rules<F>>);
+        let parameters = random_play::Parameters::of(run.seed);
         random_play::play(&make, &mut kept, &parameters, &mut update, &mut part);
         F::look(rules, &run.seed, &mut update, &mut part);
         part
@@ -93,14 +95,24 @@ pub(super) fn invariants<F: Certifiable>(run: &Run<'_>, rulebook: &Rulebook<F>) 
 
 fn with_rules<F: Certifiable, T>(
     run: &Run<'_>,
-    rulebook: &Rulebook<F>,
+    loaded: &Loaded<F>,
     part: &'static str,
     ask: impl FnOnce(&mut Instance<F>) -> Part<T>,
 ) -> Part<T> {
-    match Stateless::new(rulebook) {
-        Ok(rules) => ask(&mut run.count(part, rules)),
-        Err(fault) => Part::not_run(Failure::from(fault).describe()),
+    match watch(run, loaded, &loaded.rulebook, part) {
+        Ok(mut rules) => ask(&mut rules),
+        Err(failure) => Part::not_run(failure.describe()),
     }
+}
+
+/// Returns an instance of the rules whose calls count for a part.
+pub(super) fn watch<F: Certifiable>(
+    run: &Run<'_>,
+    loaded: &Loaded<F>,
+    rulebook: &Rulebook<F>,
+    part: &'static str,
+) -> Result<Instance<F>, Failure> {
+    Ok(WatchedRules::new(Stateless::new(rulebook)?, run.tally(part), loaded.companion.as_ref()))
 }
 
 fn show(bar: &ProgressBar, done: u64, of: u64) {

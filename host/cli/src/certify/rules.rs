@@ -15,6 +15,7 @@ use kip_conformance::report::{self, Finding, Part, Verdict, parts};
 use kip_conformance::session::Session;
 use kip_conformance::side_by_side::{self, Compared, Hosts};
 use kip_conformance::stateless_host::StatelessHost;
+use kip_conformance::watched::{WatchedHost, WatchedRules};
 use kip_conformance::{abuse, listed_sessions, replay, runner};
 
 use super::args::PartName;
@@ -43,8 +44,8 @@ fn play_reference<F: Certifiable>(run: &Run<'_>, loaded: &Loaded<F>) -> Outcome<
     let rulebook = &loaded.rulebook;
     let mut host = Components::of(rulebook.clone());
     let (vectors, sessions) = vectors(run, &mut host, loaded);
-    let abuse = attacks(run, rulebook, &mut host, &sessions);
-    let replay = replays(run, rulebook, &sessions, |rulebook| Ok((second_instance(rulebook)?, None)))?;
+    let abuse = attacks(run, loaded, &mut host, &sessions);
+    let replay = replays(run, loaded, &sessions, |rulebook| Ok((second_instance(rulebook)?, None)))?;
     Ok(PlayedParts { vectors, abuse, replay, adapter: None })
 }
 
@@ -76,13 +77,13 @@ fn play_adapter<F: Certifiable>(run: &Run<'_>, loaded: &Loaded<F>, command: &str
     let (of_adapter, sessions) = vectors(run, &mut adapter, loaded);
     let mut vectors = runner::combine(of_reference, of_adapter);
     add_findings(&mut vectors, "the adapter", load_faults);
-    let mut abuse = attacks(run, rulebook, &mut reference, &reference_sessions);
+    let mut abuse = attacks(run, loaded, &mut reference, &reference_sessions);
     if args.wants(PartName::Abuse) {
         attack_adapter(&mut abuse, rulebook, &mut adapter, &sessions, &limits);
         add_findings(&mut abuse, "the adapter", check_protocol_conduct(&mut adapter, &path));
     }
     let mut replay =
-        replays(run, rulebook, &sessions, |rulebook| Ok((second_instance(rulebook)?, Some(reference_adapter()))))?;
+        replays(run, loaded, &sessions, |rulebook| Ok((second_instance(rulebook)?, Some(reference_adapter()))))?;
     if args.wants(PartName::Replay) {
         let digest = subject.digest.to_string();
         let component = side_by_side::Component { wasm: &subject.wasm, path: &path, sha256: &digest };
@@ -117,8 +118,9 @@ fn vectors<F: Certifiable>(
     host: &mut dyn Hosting<F>,
     loaded: &Loaded<F>,
 ) -> (Part<parts::Vectors>, Vec<Session<F>>) {
-    let (args, mut host) = (run.args, run.count("vectors", host));
-    let Loaded { rulebook, suite, clauses } = loaded;
+    let Loaded { rulebook, suite, clauses, companion } = loaded;
+    let companion = companion.as_ref().filter(|_| !host.is_remote());
+    let (args, mut host) = (run.args, WatchedHost::new(host, run.tally("vectors"), companion));
     let needed = [PartName::Vectors, PartName::Abuse, PartName::Replay].iter().any(|part| args.wants(*part));
     if !needed {
         return (not_requested(), Vec::new());
@@ -148,7 +150,7 @@ fn own_sessions<F: Tested>(sessions: &[Session<F>]) -> Option<String> {
 /// Attacks the component in the reference host, and the limits of that host.
 fn attacks<F: Certifiable>(
     run: &Run<'_>,
-    rulebook: &Rulebook<F>,
+    loaded: &Loaded<F>,
     host: &mut dyn Hosting<F>,
     sessions: &[Session<F>],
 ) -> Part<parts::Abuse> {
@@ -156,7 +158,8 @@ fn attacks<F: Certifiable>(
         return not_requested();
     }
     let began = Instant::now();
-    let mut attacked = attack(rulebook, &mut run.count("abuse", host), sessions);
+    let mut attacked =
+        attack(&loaded.rulebook, &mut WatchedHost::new(host, run.tally("abuse"), loaded.companion.as_ref()), sessions);
     limits::attack(run.subject, sessions, &mut attacked);
     let verdicts = attacked.attacks.iter().map(|attack| attack.verdict);
     let not_run = attacked.attacks.iter().filter(|attack| attack.verdict == Verdict::NotRun);
@@ -228,7 +231,7 @@ fn second_instance<F: Certifiable>(rulebook: &Rulebook<F>) -> Outcome<StatelessH
 
 fn replays<F: Certifiable, H: Hosting<F>>(
     run: &Run<'_>,
-    rulebook: &Rulebook<F>,
+    loaded: &Loaded<F>,
     sessions: &[Session<F>],
     host: impl FnOnce(&Rulebook<F>) -> Outcome<(H, Option<report::Adapter>)>,
 ) -> Outcome<Part<parts::Replay>> {
@@ -236,9 +239,10 @@ fn replays<F: Certifiable, H: Hosting<F>>(
         return Ok(not_requested());
     }
     let bar = progress::bar("replay", sessions.len() as u64);
-    let (host, who) = host(rulebook)?;
-    let mut host = run.count("replay", host);
-    let mut rules = run.count("replay", Stateless::new(rulebook)?);
+    let (host, who) = host(&loaded.rulebook)?;
+    let mut host = WatchedHost::new(host, run.tally("replay"), loaded.companion.as_ref());
+    let mut rules =
+        WatchedRules::new(Stateless::new(&loaded.rulebook)?, run.tally("replay"), loaded.companion.as_ref());
     let mut part = replay::part(sessions, &mut host, Some(&mut rules), who, &mut || bar.inc(1));
     part.not_tested.extend(own_sessions(sessions));
     bar.finish_and_clear();

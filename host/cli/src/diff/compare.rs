@@ -7,12 +7,13 @@ use kip::conformance::Components;
 use kip::{Limits, Rulebook, Stateless};
 use kip_conformance::choices::format_command;
 use kip_conformance::divergence::{self, Compared, Divergence, Material, OwnTables, Pair, Sessions};
-use kip_conformance::functions::{Calls, Counted, Tally};
+use kip_conformance::functions::{Calls, Tally};
 use kip_conformance::listed_sessions;
 use kip_conformance::report::Finding;
 use kip_conformance::report::parts::Returns;
 use kip_conformance::report::supersedes::Tried;
 use kip_conformance::session::Session;
+use kip_conformance::watched::WatchedRules;
 
 use super::sections::{self, find_sections};
 use super::{Found, Named, Parted, Verdict};
@@ -51,7 +52,7 @@ impl<'s, F: Certifiable> Loaded<'s, F> {
             |reason: String| Failure::input(format!("{} cannot be loaded: {}", subject.name, first_line(&reason)));
         let rulebook = subject.load_kept::<F>(Limits::default()).map_err(|error| failed(error.to_string()))?;
         let rules = Stateless::new(&rulebook).map_err(|fault| failed(fault.to_string()))?;
-        let mut rules = Counted::new(rules, Tally::of("returns", &std::sync::Arc::<Calls>::default()));
+        let mut rules = WatchedRules::new(rules, Tally::of("returns", &std::sync::Arc::<Calls>::default()), None);
         let usual = F::stakes();
         let stakes = if parameters.stakes.is_empty() { &usual } else { parameters.stakes };
         let part = F::analyse(&mut rules, stakes, &mut |_, _| {});

@@ -110,6 +110,10 @@ pub(crate) struct CertificateOptions {
     #[arg(long, value_name = "FILE")]
     pub lock: Option<PathBuf>,
 
+    /// The vendor's file of declared differences, where `kip certify` was given one with --accept.
+    #[arg(long, value_name = "FILE.toml")]
+    pub accept: Option<PathBuf>,
+
     /// The fewest spins that part 6 has to have been asked for. [default: those of `kip certify`]
     #[arg(long, value_name = "SPINS")]
     pub spins: Option<u64>,
@@ -143,6 +147,7 @@ impl Verify {
             (of.vectors.is_some(), "--vectors"),
             (of.other_suite, "--other-suite"),
             (of.lock.is_some(), "--lock"),
+            (of.accept.is_some(), "--accept"),
             (of.spins.is_some(), "--spins"),
             (of.report_alone, "--report-alone"),
         ];

@@ -373,6 +373,48 @@ fn a_build_of_ones_own_is_compared_with_the_lock_file_that_is_named() {
     assert!(absent["findings"].to_string().contains("it has no entry for nsw"), "{absent}");
 }
 
+/// A message of another engine: the vectors hold, and the suite's own engine says otherwise.
+#[test]
+fn a_difference_from_the_suites_engine_fails_unless_the_vendor_declares_it() {
+    let folder = TempDir::new().unwrap();
+    let carried = kip::carried().iter().find(|carried| carried.rulebook == "nsw").unwrap();
+    let mut bytes = carried.bytes.to_vec();
+    let taken = b" is taken.";
+    let at = bytes.windows(taken.len()).position(|window| window == taken).unwrap();
+    bytes[at + 1..at + 3].copy_from_slice(b"IS");
+    let wasm = folder.path().join("nsw.wasm");
+    fs::write(&wasm, &bytes).unwrap();
+    let lock = lock_file(folder.path(), "nsw", &Digest::of(&bytes).to_string());
+    let name = "table.apply join: refusal.message";
+    let judge = |declared: Option<&str>| {
+        let file = folder.path().join("declared.toml");
+        fs::write(&file, declared.unwrap_or_default()).unwrap();
+        let [lock, file] = [&lock, &file].map(|path| path.to_str().unwrap());
+        certify(&wasm, &["--part", "vectors", "--lock", lock, "--accept", file])
+    };
+    let (undeclared, _) = judge(None);
+    let part = &undeclared["parts"]["vectors"];
+    assert_eq!((&part["verdict"], &part["detail"]["failed"]), (&json!("fails"), &json!(0)), "{part:#}");
+    assert_eq!(part["findings"][0]["place"], name);
+    assert!(part["findings"][0]["what"].as_str().unwrap().contains("IS taken"), "{part}");
+    let (declared, _) = judge(Some(&format!("\"{name}\" = \"our messages shout\"\n")));
+    assert_eq!(declared["parts"]["vectors"]["verdict"], "holds", "{declared:#}");
+    assert_eq!(declared["reference"]["differences"][0]["accepted"], "our messages shout");
+    assert_eq!(declared["reference"]["rulebook"], "record");
+
+    for (declared, words) in
+        [("x", "declares no differences"), ("a = 1", "expected a string"), ("a = \" \"", "`a` has no reason")]
+    {
+        let file = folder.path().join("bad.toml");
+        fs::write(&file, declared).unwrap();
+        let mut kip = Command::new(env!("CARGO_BIN_EXE_kip"));
+        kip.args(["certify", "nsw", "--accept"]).arg(&file).current_dir(folder.path());
+        let output = kip.output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{declared}: {}", text(&output));
+        assert!(text(&output).contains(words), "{declared}: {}", text(&output));
+    }
+}
+
 #[test]
 fn a_bad_lock_file_is_told_before_anything_runs() {
     let folder = TempDir::new().unwrap();

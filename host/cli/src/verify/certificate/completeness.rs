@@ -2,11 +2,13 @@
 //! the report.
 
 use kip::{Digest, Form, Inspection, Limits, Port};
+use kip_conformance::beside::accompany;
 use kip_conformance::report::Report;
 use kip_conformance::report::completeness::Measure;
 use kip_conformance::report::parts::Identity;
 
 use super::{CheckResult, Finding, fails, result_of};
+use crate::certify::accepted;
 use crate::certify::family::{Certifiable, TABLES};
 use crate::certify::suite::suite;
 use crate::certify::{LockFile, NOT_REBUILT, TOOL, limits};
@@ -36,7 +38,7 @@ pub(crate) fn check_family<F: Certifiable>(
     args: &Verify,
     sources: RulebookSources<'_>,
 ) -> Outcome<CheckResult> {
-    let Some(description) = describe::<F>(report, id, sources)? else {
+    let Some(Known { description, has_reference }) = know::<F>(report, id, sources)? else {
         return Ok(CheckResult::NotChecked(format!(
             "this program does not know {id}: name its component, with --component FILE.wasm"
         )));
@@ -58,7 +60,9 @@ pub(crate) fn check_family<F: Certifiable>(
         not_rebuilt: NOT_REBUILT,
         contract: &kip::contract_name::<F>(),
         missing: &missing,
-        with_reference: options.lock.is_none(),
+        is_lock_given: options.lock.is_some(),
+        has_reference,
+        accepted: &accepted::read(options.accept.as_deref())?,
         limits: &limits::list(&Limits::default()),
         scarcities: &limits::names(),
         samples: F::SAMPLES,
@@ -80,22 +84,30 @@ pub(crate) fn check_family<F: Certifiable>(
     Ok(result_of(findings, format!("all that this program asks for, and not less of it; {suite}")))
 }
 
-/// Returns the rulebook's description: from the certified component if it was named, else from the engine.
-fn describe<F: Certifiable>(
-    report: &Report,
-    id: &str,
-    sources: RulebookSources<'_>,
-) -> Outcome<Option<F::Description>> {
+/// A rulebook as this program knows it.
+struct Known<F: Certifiable> {
+    description: F::Description,
+    /// True when the suite's own engine can play it.
+    has_reference: bool,
+}
+
+/// Returns what is known of the rulebook: from the certified component if it was named, else from the engine.
+fn know<F: Certifiable>(report: &Report, id: &str, sources: RulebookSources<'_>) -> Outcome<Option<Known<F>>> {
     for path in sources.components {
         let wasm = read_wasm(path)?;
         let digest = Digest::of(&wasm);
         if digest.to_string() == report.component.sha256 {
             let sources =
                 RulebookSources { components: std::slice::from_ref(path), allow: &[], asked: None, ..sources };
-            return Ok(sources.load_named_alone::<F>()?.map(|rulebook| rulebook.description().clone()));
+            let rulebook = sources.load_named_alone::<F>()?;
+            return Ok(rulebook.map(|rulebook| Known {
+                description: rulebook.description().clone(),
+                has_reference: accompany::<F>(&wasm, id).is_some(),
+            }));
         }
     }
-    Ok(F::describe_known(id))
+    let has_reference = F::engine_of(id).is_some();
+    Ok(F::describe_known(id).map(|description| Known { description, has_reference }))
 }
 
 /// Returns the functions of the contract that the listed exports lack.

@@ -5,6 +5,7 @@ use kip_cli::faces::{
     AtTerminal, Certifiable, Draw, Face, Outcome, Play, Resume, ScriptWords, Session, TablePlay, Verified, Words,
 };
 use kip_cli::faces::{Out, Participants, go_on_at_terminal, play_at_terminal};
+use kip_conformance::beside::NoEngine;
 use kip_conformance::draws::keystream::Seed;
 use kip_conformance::families::Certified;
 use kip_conformance::report::Report;
@@ -172,6 +173,8 @@ impl Verified for HighCard {
 impl Certified for HighCard {
     const OUTCOMES: Outcomes = Outcomes::Cards;
     const NO_TEST_OF_CHANCE: &str = "the cards of high card are not tested";
+
+    type Engine = NoEngine;
 
     fn plan(_: &Description, _: u64, _: &Seed) -> Plan {
         Plan { source: String::new(), fairness: Vec::new(), powers: Vec::new(), tests: Vec::new() }
