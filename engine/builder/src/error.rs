@@ -84,11 +84,6 @@ pub enum Error {
         /// The fault in it, with its place.
         fault: kip_records::Fault,
     },
-    /// The Rust contract differs from `wit/`, or cannot be generated.
-    Contract {
-        /// The difference or the fault.
-        reason: String,
-    },
     /// A component imports something.
     Imports {
         /// The package.
@@ -226,7 +221,6 @@ impl fmt::Display for Error {
                  src/lib.rs export the world of its family?"
             ),
             Self::Rulebook { path, fault } => write!(f, "{}: {fault}", path.display()),
-            Self::Contract { reason } => write!(f, "the contract: {reason}"),
             Self::Imports { package, imports } => write!(
                 f,
                 "the component of the package {package} imports {}; a component imports nothing: \

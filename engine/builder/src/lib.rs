@@ -26,7 +26,6 @@ mod build;
 mod cargo;
 mod carried;
 mod config;
-mod contract;
 mod encode;
 mod error;
 mod lock;
@@ -37,7 +36,6 @@ mod workspace;
 
 pub use build::{Built, Request, build};
 pub use carried::{Carried, carried};
-pub use contract::{Contract, FRAME};
 pub use error::{Difference, Error};
 pub use lock::{Lock, Locked};
 pub use toolchain::{TARGET, Target, Toolchain, ensure_target};

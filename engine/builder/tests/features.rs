@@ -7,11 +7,12 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
-/// Returns every package that goes into the components of these packages, with its features.
+/// Returns every package that the components of these packages are made of or with, with its features. Cargo names a crate by what
+/// it is built with, build scripts too, and the order of the functions in a component follows from that name.
 fn compiled_packages(packages: &[String]) -> BTreeSet<String> {
     let mut tree = Command::new(env!("CARGO"));
     tree.current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")).args(["tree", "--locked", "--quiet"]);
-    tree.args(["--target", "wasm32-unknown-unknown", "--edges", "normal", "--prefix", "none", "--format", "{p} {f}"]);
+    tree.args(["--target", "wasm32-unknown-unknown", "--edges", "no-dev", "--prefix", "none", "--format", "{p} {f}"]);
     let output = tree.args(packages.iter().flat_map(|package| ["--package", package])).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let text = String::from_utf8(output.stdout).unwrap();

@@ -1,7 +1,8 @@
 //! The types of the contract, shared by guest and host.
 //!
-//! `cargo run -p kip-builder -- contract` writes each module except `draw_functions`, `family`, `json` and `money` from `wit/`. A
-//! guest's bindings use these types instead of generated ones. With the feature `wasmtime` a host passes them to a
+//! The build script generates each module except `draw_functions`, `family`, `json` and `money` from `wit/`, with
+//! `kip-contract-generator`. A guest's bindings use these types instead of generated ones ([`two_up_bindings!`],
+//! [`casino_cards_bindings!`]). With the feature `wasmtime` a host passes them to a
 //! component and gets them back, so neither side converts anything. With the feature `serde` they are JSON: the
 //! contract's names, byte lists as hex, absent options left out, unknown fields refused. The crate contains no game
 //! behaviour; the feature `money` only sums moves.
@@ -20,16 +21,7 @@ pub mod money;
 pub mod draw_functions;
 pub mod family;
 
-#[rustfmt::skip]
-pub mod casino_cards;
-#[rustfmt::skip]
-pub mod draws;
-#[rustfmt::skip]
-pub mod frame;
-#[rustfmt::skip]
-pub mod two_up;
-#[rustfmt::skip]
-pub mod types;
+include!(concat!(env!("OUT_DIR"), "/contract.rs"));
 
 pub use family::Family;
 

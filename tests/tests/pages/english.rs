@@ -13,7 +13,7 @@ const BEGINNINGS: [&str; 7] = ["What", "Whether", "Who", "Whoever", "Whatever", 
 const WORDS: [&str; 7] = ["told", "said", "comes to", "of its own", "come to be", "whoever", "for whom"];
 
 /// The folders with Rust, and the most doc lines of each that begin so, and that have such a word.
-const FOLDERS: [(&str, usize, usize); 16] = [
+const FOLDERS: [(&str, usize, usize); 17] = [
     ("host/src", 0, 1),
     ("host/session", 0, 0),
     ("host/families", 0, 0),
@@ -23,10 +23,10 @@ const FOLDERS: [(&str, usize, usize); 16] = [
     ("host/cli", 0, 9),
     ("host/transcript", 0, 0),
     ("conformance", 0, 1),
-    // Words of the family's contract.
-    ("tests", 17, 0),
+    ("tests", 0, 0),
     ("engine/builder", 0, 0),
     ("engine/components", 0, 0),
+    ("engine/contract", 0, 0),
     ("engine/rulebooks", 0, 0),
     ("engine/shim", 0, 0),
     ("engine/draws", 0, 0),

@@ -9,9 +9,15 @@ extern crate alloc;
 
 #[cfg(target_arch = "wasm32")]
 #[doc(hidden)]
-#[rustfmt::skip]
 #[allow(missing_docs, unsafe_code, reason = "generated: the component ABI is pointers")]
-pub mod bindings;
+pub mod bindings {
+    kip_contract::casino_cards_bindings! {
+        path: ["../../../wit/types", "../../../wit/draws", "../../../wit/casino-cards"],
+        world: "kip:casino-cards/casino-cards-rulebook",
+        pub_export_macro: true,
+        default_bindings_module: "kip_shim_casino_cards::bindings",
+    }
+}
 #[cfg(target_arch = "wasm32")]
 mod guest;
 #[cfg(target_arch = "wasm32")]

@@ -1,4 +1,4 @@
-//! The command line. A parser crate would have to be compiled by every user of the host; five commands and three
+//! The command line. A parser crate would have to be compiled by every user of the host; four commands and three
 //! options do not need one.
 
 use std::ffi::OsString;
@@ -13,7 +13,6 @@ Commands:
   build      write target/components/<rulebook>.wasm; print rulebook, size, digest
   check      build, and compare the digests with engine/components.lock
   lock       build, and write the digests to engine/components.lock
-  contract   write the contract's types in Rust, from wit/; `check` compares them too
   reproduce  copy the source to another folder and build it there with another
              cargo home; compare with the lock and with a build made here
 
@@ -53,7 +52,6 @@ pub(crate) enum Task {
     Build,
     Check,
     Lock,
-    Contract,
     Reproduce,
 }
 
@@ -84,7 +82,7 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cal
             command => task = Some(self::task(command)?),
         }
     }
-    let task = task.ok_or("a command is missing: build, check, lock, contract or reproduce")?;
+    let task = task.ok_or("a command is missing: build, check, lock or reproduce")?;
     let workspace = workspace.unwrap_or_else(|| PathBuf::from("."));
     Ok(Call::Task(Args { task, workspace, target_dir, offline }))
 }
@@ -94,9 +92,8 @@ fn task(command: &str) -> Result<Task, String> {
         "build" => Ok(Task::Build),
         "check" => Ok(Task::Check),
         "lock" => Ok(Task::Lock),
-        "contract" => Ok(Task::Contract),
         "reproduce" => Ok(Task::Reproduce),
-        _ => Err(format!("`{command}` is no command: build, check, lock, contract or reproduce")),
+        _ => Err(format!("`{command}` is no command: build, check, lock or reproduce")),
     }
 }
 

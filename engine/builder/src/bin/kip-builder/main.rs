@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use args::{Args, Call, Task};
-use kip_builder::{Built, Contract, Error, Lock, Request, build, workspace_root};
+use kip_builder::{Built, Error, Lock, Request, build, workspace_root};
 
 /// The exit code for components that are not those of the lock, or differ between two folders.
 const DIFFERENT: u8 = 1;
@@ -60,7 +60,6 @@ fn run(args: &Args) -> Result<(), Error> {
         Task::Check => {
             // Checks that need no build come first.
             let locked = Lock::read(&lock)?;
-            Contract::of(&workspace)?.compare(&workspace)?;
             let built = build(&request)?;
             print(&built, None)?;
             locked.compare(&built)?;
@@ -74,7 +73,6 @@ fn run(args: &Args) -> Result<(), Error> {
             eprintln!("written to {}", lock.display());
             Ok(())
         }
-        Task::Contract => Contract::of(&workspace)?.write(&workspace),
         Task::Reproduce => reproduce::run(&request, &Lock::read(&lock)?),
     }
 }

@@ -4,8 +4,7 @@
 
 extern crate alloc;
 
-#[rustfmt::skip]
-mod high_card;
+include!(concat!(env!("OUT_DIR"), "/contract.rs"));
 
 #[cfg(feature = "face")]
 mod face;

@@ -20,7 +20,7 @@ fn names(interface: &Interface) -> impl Iterator<Item = &String> {
 fn no_two_names_of_an_interface_differ_by_hyphens_alone() {
     let mut resolve = Resolve::default();
     for package in ["types", "draws", "two-up"] {
-        resolve.push_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../wit").join(package)).unwrap();
+        resolve.push_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../wit").join(package)).unwrap();
     }
     assert!(resolve.interfaces.iter().count() > 1);
     for (_, interface) in &resolve.interfaces {
