@@ -167,6 +167,7 @@ fn stepped<E: Serialize>((state, events): &(Vec<u8>, Vec<E>)) -> Value {
 }
 
 /// Shows a state.
+#[expect(clippy::ptr_arg, reason = "a function of the answer's own type")]
 fn bytes(state: &Vec<u8>) -> Value {
     json!({ "state": hex::encode(state) })
 }

@@ -104,7 +104,7 @@ fn objections(inspection: &Inspection, allowed: bool) -> Vec<String> {
 /// The engine and the record in a component.
 struct Inside {
     engine: Part,
-    /// Whether the engine is the one that this program carries for the family.
+    /// True when the engine is the one that this program carries for the family.
     known: bool,
     /// The record with its rulebook, or with why it is none.
     record: Option<(Part, Result<Rulebook, String>)>,

@@ -3,7 +3,6 @@
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::{String, ToString as _};
-use alloc::vec::Vec;
 
 use kip_transcript::judge as crate_judge;
 use kip_transcript::words::to_json;
