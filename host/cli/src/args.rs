@@ -17,6 +17,7 @@ use super::new_rulebook::NewRulebook;
 use super::play::args::{Play, Resume};
 use super::replay::args::Replay;
 use super::rulebooks::Rulebooks;
+use super::schema::Schema;
 use super::verify::args::Verify;
 use super::verify_draw::VerifyDraw;
 
@@ -93,6 +94,7 @@ pub(crate) enum Command {
     Describe(Describe),
     Rulebooks(Rulebooks),
     NewRulebook(NewRulebook),
+    Schema(Schema),
     Check(super::check::Check),
     Build(Build),
     Unbuild(Unbuild),
