@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
 use serde_json::json;
 
-use crate::file::{Family, Policy, Read, Whole, leak};
 #[cfg(feature = "schema")]
-use crate::schema;
+use crate::file::is;
+use crate::file::{Family, Policy, Read, Whole, leak};
 use crate::{Fault, Rulebook};
 
 /// `swazi`.
@@ -66,40 +66,40 @@ pub(crate) const READING: Family = Family { name: FAMILY, rulings: RULINGS, inhe
 pub(crate) struct Policies {
     /// The cards that are played with.
     pack: Policy<Cards>,
-    /// How the cards are dealt, for each number of players that the rules allow; rising.
-    #[cfg_attr(feature = "schema", schemars(transform = schema::is(json!({ "minItems": 1, "maxItems": 3 }))))]
+    /// The deal for each number of players that the rules allow; rising.
+    #[cfg_attr(feature = "schema", schemars(transform = is(json!({ "minItems": 1, "maxItems": 3 }))))]
     deals: Policy<Vec<Deal>>,
-    /// What becomes of cards that are left when all hands are dealt.
+    /// The use of cards that are left when all hands are dealt.
     rest: Policy<Rest>,
-    /// Whether four cards are cut out of the pack for the layout.
+    /// True where four cards are cut out of the pack for the layout.
     cut: Policy<bool>,
-    /// Who leads the next hand.
+    /// The player who leads the next hand.
     leads: Policy<Leads>,
-    /// Whether four players are two sides.
+    /// True where four players are two sides.
     partners: Policy<bool>,
-    /// Whether partners share a pile. Where they do not, a partner's top can be stolen.
+    /// True where partners share a pile. Where they do not, a partner's top can be stolen.
     shared_pile: Policy<bool>,
-    /// What pictures count.
+    /// The values of pictures.
     pictures: Policy<Pictures>,
-    /// Whether an ace alone may count 14.
+    /// True where an ace alone may count 14.
     ace_high: Policy<bool>,
     /// The highest value of a build: the greatest number that a card of the pack counts.
-    #[cfg_attr(feature = "schema", schemars(transform = schema::is(json!({ "minimum": 2, "maximum": 14 }))))]
+    #[cfg_attr(feature = "schema", schemars(transform = is(json!({ "minimum": 2, "maximum": 14 }))))]
     highest: Policy<u8>,
-    /// What a turn is.
+    /// The form of a turn.
     turn: Policy<Turns>,
-    /// Whether opponents may insist that all is taken and added.
+    /// True where opponents may insist that all is taken and added.
     insisting: Policy<bool>,
-    /// In what order captured cards lie.
+    /// The order in which captured cards lie.
     sorting: Policy<Sorting>,
-    /// When the owner of a build may lay down a card that captures nothing.
+    /// The parts of a hand in which the owner of a build may lay down a card that captures nothing.
     builders_discard: Policy<BuildersDiscard>,
-    /// When nobody ends a turn with two builds.
+    /// The parts of a hand in which nobody ends a turn with two builds.
     one_build: Policy<OneBuild>,
-    /// What cards score.
+    /// The points that cards score.
     points: Policy<Points>,
     /// The most points that a seat can lose in a hand.
-    #[cfg_attr(feature = "schema", schemars(transform = schema::is(json!({ "minimum": 1 }))))]
+    #[cfg_attr(feature = "schema", schemars(transform = is(json!({ "minimum": 1 }))))]
     points_at_stake: Policy<u8>,
 }
 

@@ -43,6 +43,16 @@ impl<T> Policy<T> {
     }
 }
 
+/// Adds keywords to the value of a policy.
+#[cfg(feature = "schema")]
+pub(crate) fn is(keywords: serde_json::Value) -> impl schemars::transform::Transform {
+    move |policy: &mut schemars::Schema| {
+        let is = policy.pointer_mut("/properties/is").and_then(serde_json::Value::as_object_mut);
+        let keywords = keywords.as_object().cloned().unwrap_or_default();
+        is.into_iter().for_each(|is| is.extend(keywords.clone()));
+    }
+}
+
 /// A rulebook: the clauses of its document, its policies, and what the steps of a game cite.
 //
 // `P` are the policies. Once it is read, it has everything that it inherits.

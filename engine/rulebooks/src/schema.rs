@@ -6,7 +6,7 @@
 
 use kip_engine::{casino_cards as cards, two_up};
 use schemars::generate::SchemaSettings;
-use schemars::transform::{RecursiveTransform, Transform};
+use schemars::transform::RecursiveTransform;
 use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value, json};
 
@@ -191,13 +191,4 @@ fn suit_editors(schema: &mut Schema) {
         _ => return,
     };
     schema.clone_from(&Schema::try_from(made).unwrap_or_default());
-}
-
-/// Adds keywords to the value of a policy.
-pub(crate) fn is(keywords: Value) -> impl Transform {
-    move |policy: &mut Schema| {
-        let is = policy.get_mut("properties").and_then(|fields| fields.get_mut("is")).and_then(Value::as_object_mut);
-        let keywords = keywords.as_object().map_or_else(Map::new, Clone::clone);
-        is.into_iter().for_each(|is| is.extend(keywords.clone()));
-    }
 }

@@ -15,9 +15,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use toml::Spanned;
 
-use crate::file::{Family, Policy, Read, Whole, leak};
 #[cfg(feature = "schema")]
-use crate::schema;
+use crate::file::is;
+use crate::file::{Family, Policy, Read, Whole, leak};
 use crate::{Fault, citing};
 
 /// `nsw`.
@@ -70,26 +70,26 @@ pub(crate) const MACHINES: [&str; 2] = ["casino", "ring"];
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) struct Casino {
     /// The number of coins in a set.
-    #[cfg_attr(feature = "schema", schemars(transform = schema::is(json!({ "minimum": 3, "maximum": 8 }))))]
+    #[cfg_attr(feature = "schema", schemars(transform = is(json!({ "minimum": 3, "maximum": 8 }))))]
     coins_in_set: Policy<u8>,
-    /// How the two coins lie on the kip before a spin: `h` (Heads) or `t` (Tails) for each.
-    #[cfg_attr(feature = "schema", schemars(transform = schema::is(json!({ "pattern": "^[ht]{2}$" }))))]
+    /// The faces of the two coins on the kip before a spin: `h` (Heads) or `t` (Tails) for each.
+    #[cfg_attr(feature = "schema", schemars(transform = is(json!({ "pattern": "^[ht]{2}$" }))))]
     start: Policy<String>,
     /// The number of throws of the called side that win the spinner's wager.
-    #[cfg_attr(feature = "schema", schemars(transform = schema::is(json!({ "minimum": 1, "maximum": 21 }))))]
+    #[cfg_attr(feature = "schema", schemars(transform = is(json!({ "minimum": 1, "maximum": 21 }))))]
     throws_to_win: Policy<u8>,
     /// The number of consecutive Odds that lose.
-    #[cfg_attr(feature = "schema", schemars(transform = schema::is(json!({ "minimum": 1, "maximum": 20 }))))]
+    #[cfg_attr(feature = "schema", schemars(transform = is(json!({ "minimum": 1, "maximum": 20 }))))]
     odds_that_lose: Policy<u8>,
-    /// Who decides which side is spun for.
+    /// The party that decides which side is spun for.
     call: Policy<SideCall>,
     /// The odds of winning wagers, to 1: `15/2` is 7.5 to 1.
     odds: Policy<Odds>,
-    /// What the Odds that lose do to wagers on Heads and Tails.
+    /// The effect of the Odds that lose on wagers on Heads and Tails.
     five_odds: Policy<FiveOdds>,
-    /// How winnings are rounded that the chips cannot pay exactly.
+    /// The rounding of winnings that the chips cannot pay exactly.
     rounding: Policy<Rounding>,
-    /// Whether new wagers may be placed after an invalid spin with nothing pending.
+    /// New wagers after an invalid spin with nothing pending.
     new_wagers_after_void: Policy<NewWagersAfterVoid>,
     /// The reasons for which a spin can be called invalid, each once, and who may call it.
     no_spin: Vec<Called>,
@@ -101,36 +101,36 @@ pub(crate) struct Casino {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) struct Ring {
     /// The number of sets of pennies.
-    #[cfg_attr(feature = "schema", schemars(transform = schema::is(json!({ "minimum": 1, "maximum": 2 }))))]
+    #[cfg_attr(feature = "schema", schemars(transform = is(json!({ "minimum": 1, "maximum": 2 }))))]
     sets: Policy<u8>,
     /// The number of pennies in a set.
-    #[cfg_attr(feature = "schema", schemars(transform = schema::is(json!({ "minimum": 2, "maximum": 8 }))))]
+    #[cfg_attr(feature = "schema", schemars(transform = is(json!({ "minimum": 2, "maximum": 8 }))))]
     coins_in_set: Policy<u8>,
     /// The number of pennies that are spun.
-    #[cfg_attr(feature = "schema", schemars(transform = schema::is(json!({ "minimum": 2, "maximum": 3 }))))]
+    #[cfg_attr(feature = "schema", schemars(transform = is(json!({ "minimum": 2, "maximum": 3 }))))]
     coins_spun: Policy<u8>,
-    /// Who puts the pennies on the kip.
+    /// The person who puts the pennies on the kip.
     selection: Policy<Selection>,
-    /// How the pennies lie on the kip before a spin: `t` (Tails) for each that is spun.
-    #[cfg_attr(feature = "schema", schemars(transform = schema::is(json!({ "pattern": "^t{2,3}$" }))))]
+    /// The faces of the pennies on the kip before a spin: `t` (Tails) for each that is spun.
+    #[cfg_attr(feature = "schema", schemars(transform = is(json!({ "pattern": "^t{2,3}$" }))))]
     start: Policy<String>,
     /// The stake that the spinner spins for.
     centre: Policy<CentreRule>,
-    /// When side bets may be made.
+    /// The moment from which side bets may be made.
     side_bets: Policy<SideBets>,
-    /// Which pennies a winner who stays goes on with.
+    /// The pennies that a winner who stays goes on with.
     staying: Policy<Staying>,
-    /// Whether a spinner who throws three invalid spins in a row may be substituted.
+    /// The consequence of three invalid spins in a row.
     three_invalid: Policy<ThreeInvalid>,
-    /// Who supervises the ring.
+    /// The supervisor of the ring.
     supervision: Policy<Supervision>,
     /// The days on which the ring may play.
     calendar: Policy<Calendar>,
-    /// Whether the host must attest the players' age.
+    /// The attestation of the players' age.
     age: Policy<Age>,
     /// The reasons for which a spin can be called invalid, each once.
     no_spin: Vec<Spoiled>,
-    /// How long a spin can be called invalid.
+    /// The moment until which a spin can be called invalid.
     no_spin_until: Policy<NoSpinUntil>,
 }
 
@@ -150,10 +150,10 @@ enum Odds {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct Paid {
-    /// What the spinner's wager is paid.
+    /// The odds of the spinner's wager.
     #[cfg_attr(feature = "schema", schemars(with = "String", extend("pattern" = FRACTION)))]
     spinner: Spanned<String>,
-    /// What wagers on Heads and on Tails are paid.
+    /// The odds of wagers on Heads and on Tails.
     #[cfg_attr(feature = "schema", schemars(with = "String", extend("pattern" = FRACTION)))]
     heads_tails: Spanned<String>,
 }
@@ -170,7 +170,7 @@ struct Called {
     /// The reason.
     #[cfg_attr(feature = "schema", schemars(schema_with = "reasons"))]
     reason: NoSpinReason,
-    /// Who may call it.
+    /// The staff that may call it.
     caller: NoSpinCaller,
     /// The clause that states it.
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
