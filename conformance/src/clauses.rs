@@ -3,6 +3,7 @@
 //! A table lists no vector and no test: [`ClauseMap`] derives from the vectors which clauses they hold.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use serde::de::Error as _;
 use serde::{Deserialize, Serialize};
@@ -131,7 +132,7 @@ impl ClauseTable {
         let rows: Vec<&str> = self.clause.iter().map(|row| row.id.as_str()).collect();
         if rows != document {
             let missing = document.iter().filter(|id| !rows.contains(id)).map(|id| format!("clause {id} has no row"));
-            let foreign = rows.iter().filter(|id| !document.contains(id)).map(|id| format!("row {id} is no clause"));
+            let foreign = self.foreign(document).map(|id| format!("row {id} is no clause"));
             faults.extend(missing.chain(foreign));
             if faults.is_empty() {
                 faults.push(String::from("the rows are not in the document's order"));
@@ -140,6 +141,33 @@ impl ClauseTable {
         faults.extend(self.clause.iter().filter_map(Row::fault));
         faults.extend(self.clause.iter().filter_map(|row| self.find_wrong_replacement(row)));
         faults
+    }
+
+    /// Iterates over the rows that are no clause of the document.
+    pub fn foreign(&self, document: &[&str]) -> impl Iterator<Item = &str> {
+        self.clause.iter().map(|row| row.id.as_str()).filter(|id| !document.contains(id))
+    }
+
+    /// Returns whether a row names who holds a clause without a vector.
+    #[must_use]
+    pub fn is_held_without_vector(&self, clause: &str) -> bool {
+        let mut rows = self.clause.iter().filter(|row| row.id == clause);
+        rows.any(|row| row.status != Status::Engine && row.fault().is_none())
+    }
+
+    /// Returns the rows of a table's text, each with the place of its number.
+    #[must_use]
+    pub fn places(text: &str) -> Vec<(String, Range<usize>)> {
+        #[derive(Deserialize)]
+        struct Place {
+            id: toml::Spanned<String>,
+        }
+        #[derive(Deserialize)]
+        struct Places {
+            clause: Vec<Place>,
+        }
+        let places = toml::from_str(text).map_or_else(|_| Vec::new(), |places: Places| places.clause);
+        places.into_iter().map(|Place { id }| (id.get_ref().clone(), id.span())).collect()
     }
 
     fn find_wrong_replacement(&self, row: &Row) -> Option<String> {

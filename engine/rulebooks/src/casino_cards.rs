@@ -8,7 +8,11 @@ use kip_engine::casino_cards::{
     Sorting, Turns, find_contradiction,
 };
 use serde::{Deserialize, Serialize};
+#[cfg(feature = "schema")]
+use serde_json::json;
 
+#[cfg(feature = "schema")]
+use crate::file::is;
 use crate::file::{Family, Policy, Read, Whole, leak};
 use crate::{Fault, Rulebook};
 
@@ -57,40 +61,72 @@ pub(crate) const READING: Family = Family { name: FAMILY, rulings: RULINGS, inhe
 
 /// The policies of a file.
 #[derive(Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) struct Policies {
+    /// The cards that are played with.
     pack: Policy<Cards>,
+    /// The deal for each number of players that the rules allow; rising.
+    #[cfg_attr(feature = "schema", schemars(transform = is(json!({ "minItems": 1, "maxItems": 3 }))))]
     deals: Policy<Vec<Deal>>,
+    /// The use of cards that are left when all hands are dealt.
     rest: Policy<Rest>,
+    /// True where four cards are cut out of the pack for the layout.
     cut: Policy<bool>,
+    /// The player who leads the next hand.
     leads: Policy<Leads>,
+    /// True where four players are two sides.
     partners: Policy<bool>,
+    /// True where partners share a pile. Where they do not, a partner's top can be stolen.
     shared_pile: Policy<bool>,
+    /// The values of pictures.
     pictures: Policy<Pictures>,
+    /// True where an ace alone may count 14.
     ace_high: Policy<bool>,
+    /// The highest value of a build: the greatest number that a card of the pack counts.
+    #[cfg_attr(feature = "schema", schemars(transform = is(json!({ "minimum": 2, "maximum": 14 }))))]
     highest: Policy<u8>,
+    /// The form of a turn.
     turn: Policy<Turns>,
+    /// True where opponents may insist that all is taken and added.
     insisting: Policy<bool>,
+    /// The order in which captured cards lie.
     sorting: Policy<Sorting>,
+    /// The parts of a hand in which the owner of a build may lay down a card that captures nothing.
     builders_discard: Policy<BuildersDiscard>,
+    /// The parts of a hand in which nobody ends a turn with two builds.
     one_build: Policy<OneBuild>,
+    /// The points that cards score.
     points: Policy<Points>,
+    /// The most points that a seat can lose in a hand.
+    #[cfg_attr(feature = "schema", schemars(transform = is(json!({ "minimum": 1 }))))]
     points_at_stake: Policy<u8>,
 }
 
 /// The cards that are played with: all, those without pictures, or a list of ranks (`a`, `2` to `10`, `j`, `q`, `k`) and cards (`c2`).
 #[derive(Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 enum Cards {
     Pack(Packs),
-    List(Vec<String>),
+    List(#[cfg_attr(feature = "schema", schemars(schema_with = "words"))] Vec<String>),
 }
 
 #[derive(Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 enum Packs {
+    /// All cards.
     FiftyTwo,
+    /// Those without pictures.
     Forty,
+}
+
+/// Lists of ranks and cards.
+#[cfg(feature = "schema")]
+fn words(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    let words: Vec<_> = RANKS.into_iter().chain(Card::ALL.iter().map(|card| card.as_str())).collect();
+    schemars::json_schema!({ "type": "array", "items": { "type": "string", "enum": words } })
 }
 
 /// The ranks, from the ace.

@@ -3,6 +3,8 @@
 //! The parts that a file inherits are written into it first, so that the rest of this crate reads whole rulebooks only. Nothing here knows a
 //! policy.
 
+#[cfg(feature = "schema")]
+use std::collections::BTreeMap;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::marker::PhantomData;
@@ -12,7 +14,7 @@ use kip_contract::json::hex;
 use kip_engine::Steps;
 use kip_engine::clause::{Cited, Clause, ClauseTable, Inherited};
 use kip_engine::contract::Citation;
-use serde::de::{DeserializeOwned, IntoDeserializer, MapAccess, Visitor};
+use serde::de::{DeserializeOwned, IgnoredAny, IntoDeserializer, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -24,11 +26,13 @@ pub type Find<'f> = &'f dyn Fn(&str) -> Option<&'static str>;
 
 /// A value with the clause that it follows from.
 #[derive(Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Policy<T> {
     /// The value.
     pub is: T,
-    /// The clause.
+    /// The clause that it follows from: `1.7`, with its ruling `1.7, C2`, a ruling alone `C26`, an inherited clause `nsw 4.5`.
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub by: Spanned<String>,
 }
 
@@ -39,32 +43,78 @@ impl<T> Policy<T> {
     }
 }
 
-/// A whole rulebook, with the policies `P`.
+/// Adds keywords to the value of a policy.
+#[cfg(feature = "schema")]
+pub(crate) fn is(keywords: serde_json::Value) -> impl schemars::transform::Transform {
+    move |policy: &mut schemars::Schema| {
+        let is = policy.pointer_mut("/properties/is").and_then(serde_json::Value::as_object_mut);
+        let keywords = keywords.as_object().cloned().unwrap_or_default();
+        is.into_iter().for_each(|is| is.extend(keywords.clone()));
+    }
+}
+
+/// A rulebook: the clauses of its document, its policies, and what the steps of a game cite.
+//
+// `P` are the policies. Once it is read, it has everything that it inherits.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct File<P> {
-    /// The family of games, known by who reads the policies.
+    /// The family of games. A rulebook that inherits another is of its family.
     #[serde(rename = "family")]
     pub _family: String,
-    /// The rulebook's id.
+    /// The machine of Two-Up that plays it: the house banks in a casino, players bet with each other in a ring. A rulebook that
+    /// inherits another is for its machine.
+    #[serde(rename = "machine")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub _machine: Option<String>,
+    /// The rulebook's id: lower-case letters, digits and single hyphens, such as `our-house`.
+    #[cfg_attr(feature = "schema", schemars(with = "String", extend("pattern" = ID, "maxLength" = 64)))]
     pub id: Spanned<String>,
     /// Its title.
+    #[cfg_attr(feature = "schema", schemars(with = "String", length(min = 1)))]
     pub title: Spanned<String>,
-    /// The published document.
+    /// The published document with the rules.
+    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub source: String,
     /// That document's SHA-256, 64 hexadecimal digits; none where no document is published.
+    #[cfg_attr(feature = "schema", schemars(with = "String", extend("pattern" = "^[0-9A-Fa-f]{64}$")))]
     pub source_sha256: Option<Spanned<String>>,
-    /// The clauses, each by its number, in the document's order.
+    /// The rulebook that holds where this one says nothing: one of kip by its id, or a file by its path from this one.
+    #[serde(rename = "inherits")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub _inherits: Option<String>,
+    /// The ruling by which the clauses of the inherited rulebook hold here.
+    #[serde(rename = "inherited-by")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub _inherited_by: Option<String>,
+    /// The clauses of the inherited rulebook that do not hold here.
+    #[serde(rename = "replaces")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
+    pub _replaces: Option<Vec<String>>,
+    /// The document's clauses word for word, each by its number, in its order.
+    #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<String, String>"))]
     pub clauses: Rows<String>,
-    /// The policies.
+    /// The policies, each with the clause that it follows from. One that is left out holds as in the inherited rulebook.
     pub policies: P,
-    /// The citation of each step.
+    /// The clause that each step of a game cites. A step that is left out cites what it cites in the inherited rulebook.
+    #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<String, String>"))]
     pub cites: Rows<Spanned<String>>,
 }
+
+/// The ids of rulebooks, as [`require_id`] accepts them.
+#[cfg(feature = "schema")]
+const ID: &str = "^[a-z][a-z0-9]*(-[a-z0-9]+)*$";
 
 /// Rows by name, in the order in which they are written.
 #[derive(Debug)]
 pub struct Rows<V>(pub Vec<(Spanned<String>, V)>);
+
+impl<V> Default for Rows<V> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
 
 impl<'de, V: Deserialize<'de>> Deserialize<'de> for Rows<V> {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
@@ -272,6 +322,17 @@ impl<'t> Whole<'t> {
         self.machine.as_ref().map(|machine| machine.get_ref().as_str())
     }
 
+    /// Requires that the file names no machine.
+    ///
+    /// # Errors
+    /// It does, with the place.
+    pub fn require_no_machine(&self) -> Result<(), Fault> {
+        self.machine.as_ref().map_or(Ok(()), |machine| {
+            let fault = Fault::at(self.text, machine.span(), "this family has one machine");
+            Err(fault.help("leave `machine` out"))
+        })
+    }
+
     /// Returns the fault of a file that names none of the machines.
     pub fn machine_fault(&self, machines: &[&str]) -> Fault {
         let span = self.machine.as_ref().map_or(0..0, Spanned::span);
@@ -392,6 +453,18 @@ impl<P> Read<'_, P> {
         let place = named.find_map(|name| self.places.iter().find(|(policy, _)| policy == name));
         Fault::at(self.text, place.map_or(0..0, |(_, span)| span.clone()), correction)
     }
+}
+
+/// Returns the clauses that a file has itself, each with its place in the text.
+#[must_use]
+pub fn own_clauses(text: &str) -> Vec<(String, Range<usize>)> {
+    #[derive(Deserialize)]
+    struct Own {
+        #[serde(default)]
+        clauses: Rows<IgnoredAny>,
+    }
+    let own: Own = toml::from_str(text).unwrap_or(Own { clauses: Rows::default() });
+    own.clauses.0.into_iter().map(|(id, _)| (id.get_ref().clone(), id.span())).collect()
 }
 
 /// Keeps a text for as long as the program runs, as the engine's records need it.

@@ -18,11 +18,16 @@ mod component;
 mod fault;
 mod file;
 mod rulebook;
+#[cfg(feature = "schema")]
+mod schema;
 pub mod sections;
 mod texts;
 pub mod two_up;
 
 pub use component::{Component, NoEngine, Part, reseal, sha256};
 pub use fault::Fault;
+pub use file::own_clauses;
 pub use rulebook::{Rulebook, named};
+#[cfg(feature = "schema")]
+pub use schema::schema;
 pub use texts::{IDS, find_text};

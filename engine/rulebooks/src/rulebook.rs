@@ -1,5 +1,6 @@
 //! Rulebooks of every family, from a file or from a record's bytes, and those of kip.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use kip_contract::json::hex;
@@ -42,6 +43,7 @@ impl Rulebook {
         if whole.family() == two_up::FAMILY {
             return crate::two_up::read(whole).map(Self::TwoUp);
         }
+        whole.require_no_machine()?;
         let record = crate::casino_cards::read(whole)?;
         Ok(Self::CasinoCards(Box::leak(Box::new(record))))
     }
@@ -106,6 +108,30 @@ impl Rulebook {
             Self::TwoUp(rulebook) => rulebook.clauses(),
             Self::CasinoCards(record) => &record.clauses,
         }
+    }
+
+    /// Returns those of its own clauses that a policy or a step cites.
+    #[must_use]
+    pub fn cited_clauses(&self) -> BTreeSet<&'static str> {
+        let (policies, no_spin, steps): (_, Vec<_>, _) = match self {
+            Self::TwoUp(rulebook) => {
+                let policies = rulebook.describe().head.policies;
+                match rulebook {
+                    two_up::Rulebook::Casino(record) => {
+                        (policies, record.no_spin.iter().map(|rule| rule.cite).collect(), record.cites.rows())
+                    }
+                    two_up::Rulebook::Ring(record) => {
+                        (policies, record.no_spin.iter().map(|rule| rule.cite).collect(), record.cites.rows())
+                    }
+                }
+            }
+            Self::CasinoCards(record) => {
+                (casino_cards::describe(record).head.policies, Vec::new(), record.cites.rows())
+            }
+        };
+        let policies = policies.into_iter().map(|policy| policy.cite);
+        let cited = policies.chain(no_spin).chain(steps.into_iter().map(|(_, cite)| cite));
+        cited.filter_map(|cite| Some(self.clauses().clauses.get(usize::from(cite.clause))?.id)).collect()
     }
 
     /// Returns the rulebook as a file, with all that it inherits written out. Reading it gives an equal rulebook where it has

@@ -11,8 +11,12 @@ use kip_engine::two_up::ring::{
 };
 use kip_engine::two_up::{FAMILY, RULINGS, Rulebook};
 use serde::{Deserialize, Serialize};
+#[cfg(feature = "schema")]
+use serde_json::json;
 use toml::Spanned;
 
+#[cfg(feature = "schema")]
+use crate::file::is;
 use crate::file::{Family, Policy, Read, Whole, leak};
 use crate::{Fault, citing};
 
@@ -58,46 +62,81 @@ fn own(id: &str) -> Rulebook {
 pub(crate) const READING: Family = Family { name: FAMILY, rulings: RULINGS, inheriting: "R82" };
 
 /// The machines.
-const MACHINES: [&str; 2] = ["casino", "ring"];
+pub(crate) const MACHINES: [&str; 2] = ["casino", "ring"];
 
 /// The policies of a casino.
 #[derive(Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) struct Casino {
+    /// The number of coins in a set.
+    #[cfg_attr(feature = "schema", schemars(transform = is(json!({ "minimum": 3, "maximum": 8 }))))]
     coins_in_set: Policy<u8>,
+    /// The faces of the two coins on the kip before a spin: `h` (Heads) or `t` (Tails) for each.
+    #[cfg_attr(feature = "schema", schemars(transform = is(json!({ "pattern": "^[ht]{2}$" }))))]
     start: Policy<String>,
+    /// The number of throws of the called side that win the spinner's wager.
+    #[cfg_attr(feature = "schema", schemars(transform = is(json!({ "minimum": 1, "maximum": 21 }))))]
     throws_to_win: Policy<u8>,
+    /// The number of consecutive Odds that lose.
+    #[cfg_attr(feature = "schema", schemars(transform = is(json!({ "minimum": 1, "maximum": 20 }))))]
     odds_that_lose: Policy<u8>,
+    /// The party that decides which side is spun for.
     call: Policy<SideCall>,
+    /// The odds of winning wagers, to 1: `15/2` is 7.5 to 1.
     odds: Policy<Odds>,
+    /// The effect of the Odds that lose on wagers on Heads and Tails.
     five_odds: Policy<FiveOdds>,
+    /// The rounding of winnings that the chips cannot pay exactly.
     rounding: Policy<Rounding>,
+    /// New wagers after an invalid spin with nothing pending.
     new_wagers_after_void: Policy<NewWagersAfterVoid>,
+    /// The reasons for which a spin can be called invalid, each once, and who may call it.
     no_spin: Vec<Called>,
 }
 
 /// The policies of a ring.
 #[derive(Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) struct Ring {
+    /// The number of sets of pennies.
+    #[cfg_attr(feature = "schema", schemars(transform = is(json!({ "minimum": 1, "maximum": 2 }))))]
     sets: Policy<u8>,
+    /// The number of pennies in a set.
+    #[cfg_attr(feature = "schema", schemars(transform = is(json!({ "minimum": 2, "maximum": 8 }))))]
     coins_in_set: Policy<u8>,
+    /// The number of pennies that are spun.
+    #[cfg_attr(feature = "schema", schemars(transform = is(json!({ "minimum": 2, "maximum": 3 }))))]
     coins_spun: Policy<u8>,
+    /// The person who puts the pennies on the kip.
     selection: Policy<Selection>,
+    /// The faces of the pennies on the kip before a spin: `t` (Tails) for each that is spun.
+    #[cfg_attr(feature = "schema", schemars(transform = is(json!({ "pattern": "^t{2,3}$" }))))]
     start: Policy<String>,
+    /// The stake that the spinner spins for.
     centre: Policy<CentreRule>,
+    /// The moment from which side bets may be made.
     side_bets: Policy<SideBets>,
+    /// The pennies that a winner who stays goes on with.
     staying: Policy<Staying>,
+    /// The consequence of three invalid spins in a row.
     three_invalid: Policy<ThreeInvalid>,
+    /// The supervisor of the ring.
     supervision: Policy<Supervision>,
+    /// The days on which the ring may play.
     calendar: Policy<Calendar>,
+    /// The attestation of the players' age.
     age: Policy<Age>,
+    /// The reasons for which a spin can be called invalid, each once.
     no_spin: Vec<Spoiled>,
+    /// The moment until which a spin can be called invalid.
     no_spin_until: Policy<NoSpinUntil>,
 }
 
 /// How the odds of winning wagers are set.
 #[derive(Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 enum Odds {
     /// The rulebook states them.
@@ -106,29 +145,56 @@ enum Odds {
     AtOpening(Paid),
 }
 
-/// Odds as they are written, `15/2`.
+/// Odds as they are written, `15/2`: in lowest terms, with numbers of 1 to 1,000.
 #[derive(Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct Paid {
+    /// The odds of the spinner's wager.
+    #[cfg_attr(feature = "schema", schemars(with = "String", extend("pattern" = FRACTION)))]
     spinner: Spanned<String>,
+    /// The odds of wagers on Heads and on Tails.
+    #[cfg_attr(feature = "schema", schemars(with = "String", extend("pattern" = FRACTION)))]
     heads_tails: Spanned<String>,
 }
 
+/// Odds, as [`fraction`] reads them and a casino's record may have them.
+#[cfg(feature = "schema")]
+const FRACTION: &str = r"^\s*\+?0*(1000|[1-9][0-9]{0,2})\s*/\s*\+?0*(1000|[1-9][0-9]{0,2})\s*$";
+
 /// A reason for "no spin", and who may call it.
 #[derive(Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct Called {
+    /// The reason.
+    #[cfg_attr(feature = "schema", schemars(schema_with = "reasons"))]
     reason: NoSpinReason,
+    /// The staff that may call it.
     caller: NoSpinCaller,
+    /// The clause that states it.
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     by: Spanned<String>,
 }
 
 /// A reason for "no spin".
 #[derive(Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct Spoiled {
+    /// The reason.
+    #[cfg_attr(feature = "schema", schemars(schema_with = "reasons"))]
     reason: NoSpinReason,
+    /// The clause that states it.
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     by: Spanned<String>,
+}
+
+/// The reasons for "no spin".
+#[cfg(feature = "schema")]
+fn reasons(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    let words: Vec<_> = NoSpinReason::ALL.iter().map(|reason| reason.as_str()).collect();
+    schemars::json_schema!({ "type": "string", "enum": words })
 }
 
 /// Reads a rulebook from a whole file.

@@ -70,10 +70,13 @@ pub struct Record {
 /// How cards are dealt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Deal {
     /// To how many players.
+    #[cfg_attr(feature = "schema", schemars(range(min = 2, max = 4)))]
     pub players: u8,
     /// How many cards each gets.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     pub first: u8,
     /// How many each gets when those are played; 0 for none.
     pub second: u8,
@@ -82,6 +85,7 @@ pub struct Deal {
 /// What becomes of cards that are left when all hands are dealt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Rest {
     /// None are left, or they are the second deal.
     None,
@@ -94,6 +98,7 @@ pub enum Rest {
 /// Who leads the next hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Leads {
     /// The deal passes to the right.
     Right,
@@ -104,6 +109,7 @@ pub enum Leads {
 /// What pictures count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Pictures {
     /// Jack 11, queen 12, king 13.
     Numbers,
@@ -114,6 +120,7 @@ pub enum Pictures {
 /// What a turn is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Turns {
     /// One hand card, and what can be done without one before and after it, until the player ends it.
     Free,
@@ -124,6 +131,7 @@ pub enum Turns {
 /// In what order captured cards lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Sorting {
     /// As who captured likes, unseen, the capturing card on top.
     Free,
@@ -136,6 +144,7 @@ pub enum Sorting {
 /// When the owner of a build may lay down a card that captures nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum BuildersDiscard {
     /// Except before a second deal.
     NotInFirstHalf,
@@ -152,6 +161,7 @@ pub enum BuildersDiscard {
 /// When nobody ends a turn with two builds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum OneBuild {
     /// Before a second deal.
     InFirstHalf,
@@ -166,10 +176,13 @@ pub enum OneBuild {
 /// What cards score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Points {
     /// For most cards; of sides that tie each has half.
+    #[cfg_attr(feature = "schema", schemars(extend("multipleOf" = 2)))]
     pub most_cards: u8,
     /// For most spades; of sides that tie each has half.
+    #[cfg_attr(feature = "schema", schemars(extend("multipleOf" = 2)))]
     pub most_spades: u8,
     /// For at least five spades.
     pub five_spades: u8,

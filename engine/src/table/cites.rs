@@ -12,12 +12,19 @@ macro_rules! cites {
     ($of:literal; $(with $part:ident: $parts:ty,)? $($(#[doc = $doc:literal])+ $name:ident,)*) => {
         #[doc = $of]
         #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename_all = "kebab-case"))]
         pub struct Cites {
             $(
                 /// The steps that both machines share.
+                #[cfg_attr(feature = "schema", schemars(flatten))]
                 pub $part: $parts,
             )?
-            $($(#[doc = $doc])+ #[serde(with = "crate::table::record::citation")] pub $name: $crate::contract::Citation,)*
+            $(
+                $(#[doc = $doc])+
+                #[serde(with = "crate::table::record::citation")]
+                #[cfg_attr(feature = "schema", schemars(with = "&str"))]
+                pub $name: $crate::contract::Citation,
+            )*
         }
 
         impl $crate::table::cites::Steps for Cites {

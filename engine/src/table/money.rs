@@ -175,6 +175,7 @@ pub struct Payment {
 /// How winnings that chips cannot pay exactly are rounded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Rounding {
     /// Up to the next amount that chips can make up.
     UpToChips,

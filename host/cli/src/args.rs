@@ -17,6 +17,7 @@ use super::new_rulebook::NewRulebook;
 use super::play::args::{Play, Resume};
 use super::replay::args::Replay;
 use super::rulebooks::Rulebooks;
+use super::schema::Schema;
 use super::verify::args::Verify;
 use super::verify_draw::VerifyDraw;
 
@@ -51,6 +52,7 @@ Examples:
   kip verify evening.jsonl        a verdict on it: draws, outcomes, settlements
   kip certify nsw                 every rule, return and limit of a component, and a report
   kip new-rulebook our-house      a rulebook of your own, with first vectors; `kip vectors` shows them
+  kip schema rulebook             the JSON schema by which an editor completes and marks it
   kip check our-house             what contradicts itself in it, what comes back, what differs
   kip build our-casino.toml       a component of a rulebook's file, in a moment and without a compiler
   kip diff nsw our-house.wasm     what differs between two rulebooks, in words and in play"
@@ -93,6 +95,7 @@ pub(crate) enum Command {
     Describe(Describe),
     Rulebooks(Rulebooks),
     NewRulebook(NewRulebook),
+    Schema(Schema),
     Check(super::check::Check),
     Build(Build),
     Unbuild(Unbuild),

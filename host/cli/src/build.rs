@@ -17,7 +17,8 @@ use super::rulebook_file;
 /// Build a component of a rulebook's file.
 ///
 /// The engine of the rulebook's family, byte for byte the one that kip's own rulebooks have, gets the rulebook as data. Nothing
-/// is compiled, and the same file gives the same bytes on every machine.
+/// is compiled, and the same file gives the same bytes on every machine. A file with clauses that nobody holds is built, so that it
+/// can be tried: `kip check` names them.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

@@ -38,6 +38,7 @@ mod registry;
 mod replay;
 mod rulebook_file;
 mod rulebooks;
+mod schema;
 mod screen;
 mod seat_transcript;
 mod short_help;
@@ -131,6 +132,7 @@ fn run(cli: &Cli, out: &mut Out) -> Outcome {
         Command::Describe(args) => describe::run(args, sources, out),
         Command::Rulebooks(args) => rulebooks::run(args, sources, out),
         Command::NewRulebook(args) => new_rulebook::run(args, out),
+        Command::Schema(args) => schema::run(args, out),
         Command::Check(args) => check::run(args, sources, out),
         Command::Build(args) => build::build(args, out),
         Command::Unbuild(args) => build::unbuild(args, out),

@@ -16,7 +16,7 @@ use serde_json::json;
 use super::errors::{Failure, Outcome};
 use super::families::Family;
 use super::output::Out;
-use super::paths;
+use super::{paths, schema};
 use template::Template;
 
 /// Write a rulebook of your own house.
@@ -24,7 +24,8 @@ use template::Template;
 /// Two-Up: the casino's game, with your house's odds, throws, Odds that lose, la partage or en prison, and rounding. With --family
 /// casino-cards: Casino, the card game, with your house's pack, hands, numbers, turns, partners, sorting and points. The rulebook is
 /// one file, which can be played as it stands and which `kip build` makes a component of. With it come a table of your clauses
-/// and first vectors, so that every clause can be held. Its README says what to do next.
+/// and first vectors, so that every clause can be held, and the file's JSON schema, by which an editor completes and marks it. Its
+/// README says what to do next.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -99,12 +100,12 @@ fn write(template: &Template, name: &str, folder: &Path) -> Outcome<Vec<PathBuf>
         words.fold(text.to_owned(), |text, (word, filled)| text.replace(word, filled))
     };
     let mut written = Vec::new();
-    for (file, text) in &template.files {
-        let file = fill(file);
+    let files = template.files.iter().map(|(file, text)| (fill(file), fill(text)));
+    for (file, text) in files.chain([(schema::FILE.into(), schema::of_rulebook())]) {
         let path = beside.path().join(&file);
         let made = path.parent().map_or(Ok(()), fs::create_dir_all);
         let place = folder.join(file);
-        made.and_then(|()| fs::write(path, fill(text))).map_err(|error| failed(&place, &error))?;
+        made.and_then(|()| fs::write(path, text)).map_err(|error| failed(&place, &error))?;
         written.push(place);
     }
     fs::rename(beside.path(), folder).map_err(|error| failed(folder, &error))?;

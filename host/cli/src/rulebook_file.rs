@@ -79,7 +79,11 @@ pub(crate) fn to_failure(path: &Path, fault: Fault) -> Failure {
     }
 }
 
-fn read_text(path: &Path) -> Outcome<String> {
+/// Reads a text file.
+///
+/// # Errors
+/// It cannot be read, is larger than any rulebook, or is no text.
+pub(crate) fn read_text(path: &Path) -> Outcome<String> {
     let read = std::fs::File::open(path).and_then(|file| read_at_most(file, LARGEST));
     let bytes = read.map_err(|error| Failure::file("read", path, &error))?.ok_or_else(|| {
         Failure::input(format!("{} is larger than {} bytes: no rulebook is", path.display(), grouped(LARGEST)))

@@ -65,6 +65,7 @@ impl Record {
 /// Who decides which side is spun for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum SideCall {
     /// The spinner, by declaring Heads or Tails.
     Spinner,
@@ -96,6 +97,7 @@ impl OddsRule {
 /// All variants but the first require even money on Heads and Tails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum FiveOdds {
     /// The wager loses.
     Lose,
@@ -122,6 +124,7 @@ impl FiveOdds {
 /// Whether new wagers may be placed after an invalid spin with nothing pending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum NewWagersAfterVoid {
     /// Only wagers already on the layout may change.
     Refused,
@@ -144,6 +147,7 @@ pub struct NoSpinRule {
 /// Who may call a spin invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum NoSpinCaller {
     /// The boxer or a casino supervisor.
     BoxerOrSupervisor,

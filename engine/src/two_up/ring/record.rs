@@ -62,6 +62,7 @@ pub struct Record {
 /// Who puts the pennies on the kip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Selection {
     /// The spinner selects them from the set that the ringkeeper throws down.
     Spinner,
@@ -72,9 +73,10 @@ pub enum Selection {
 /// What the spinner spins for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum CentreRule {
     /// A stake that others cover. That many consecutive Heads win it.
-    Heads(u8),
+    Heads(#[cfg_attr(feature = "schema", schemars(range(min = 1), description = "The number of Heads."))] u8),
     /// Nothing: there are only bets across the ring.
     None,
 }
@@ -82,6 +84,7 @@ pub enum CentreRule {
 /// When side bets may be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum SideBets {
     /// Once the centre is set in full.
     CentreFirst,
@@ -92,6 +95,7 @@ pub enum SideBets {
 /// Which pennies a winner who stays goes on with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Staying {
     /// Other pennies of the same set; the winning ones are retained.
     OtherCoins,
@@ -102,6 +106,7 @@ pub enum Staying {
 /// Whether three invalid spins in a row let the ringkeeper spin in the spinner's stead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum ThreeInvalid {
     /// The ringkeeper may spin in the spinner's stead.
     MaySubstitute,
@@ -112,6 +117,7 @@ pub enum ThreeInvalid {
 /// Who supervises the ring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Supervision {
     /// The ringkeeper, who also closes without notice and decides disputes for good.
     Ringkeeper,
@@ -122,6 +128,7 @@ pub enum Supervision {
 /// The days on which the ring may play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Calendar {
     /// Any day.
     AnyDay,
@@ -134,6 +141,7 @@ pub enum Calendar {
 /// Whether the host must attest the players' age.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Age {
     /// The host attests each player's age.
     Attested,
@@ -154,6 +162,7 @@ pub struct NoSpinRule {
 /// How long a spin can be called invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum NoSpinUntil {
     /// Until the coins come to rest.
     CoinsRest,

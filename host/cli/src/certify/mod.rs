@@ -40,10 +40,12 @@ use kip_conformance::report::{
 use kip_conformance::vectors::Suite;
 use tempfile::TempDir;
 
+use super::check::accounting;
 use super::errors::{Failure, Outcome};
 use super::families::Family;
 use super::output::{Out, grouped};
 use super::registry::{RulebookSources, load_failure};
+use super::rulebook_file::is_rulebook_file;
 use super::values::Bytes32;
 use super::{certificate, phrases};
 pub(crate) use args::Certify;
@@ -60,6 +62,9 @@ pub(crate) fn run(args: &Certify, sources: RulebookSources<'_>, out: &mut Out) -
     // `--component` and `--allow` may name the superseded version.
     if args.supersedes.is_none() {
         sources.require_no_other(&args.subject, "kip certify our-house.wasm")?;
+    }
+    if is_rulebook_file(&args.subject) {
+        accounting::require(&args.subject, args.vectors.as_deref(), out)?;
     }
     let subject = Subject::find(&args.subject, sources)?;
     let inspection = kip::inspect(&subject.wasm).map_err(|error| subject::invalid_wasm(&subject, &error))?;

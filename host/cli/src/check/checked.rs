@@ -21,6 +21,8 @@ pub struct Checked {
     pub inherits: Option<String>,
     /// The contradiction, with its place.
     pub contradicts: Option<Failure>,
+    /// Clauses that nobody holds, and rows of the clause table that are none, each with its place.
+    pub unheld: Vec<Failure>,
     pub returns: Vec<BetReturns>,
     /// The differences from the rulebook that it inherits.
     pub sections: Vec<Section>,
@@ -54,6 +56,7 @@ impl Checked {
             source: file.display().to_string(),
             inherits: None,
             contradicts: None,
+            unheld: Vec::new(),
             returns: Vec::new(),
             sections: Vec::new(),
         }

@@ -54,6 +54,7 @@ fn describe<F: Certifiable>(subject: &Subject, sources: RulebookSources<'_>) -> 
         source: subject.name.clone(),
         inherits: parent.map(|parent| parent.name),
         contradicts: None,
+        unheld: Vec::new(),
         returns: Vec::new(),
         sections,
     };

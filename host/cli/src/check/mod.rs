@@ -1,8 +1,9 @@
-//! `kip check`: checks a house's own rulebook. It reports contradictions, returns, and differences from the rulebook that it
-//! inherits.
+//! `kip check`: checks a house's own rulebook. It reports contradictions, clauses that nobody holds, returns, and differences from
+//! the rulebook that it inherits.
 //!
 //! A rulebook's file is read as it is written; a component answers for itself. Nothing here knows a rule.
 
+pub(crate) mod accounting;
 pub(crate) mod checked;
 pub(crate) mod component;
 
@@ -25,12 +26,14 @@ use crate::output::{Out, money, printable, table};
 use crate::registry::RulebookSources;
 use crate::rulebook_file::{self, is_rulebook_file};
 
-/// Check a house's rulebook: contradictions, returns, differences.
+/// Check a house's rulebook: contradictions, clauses that nobody holds, returns, differences.
 ///
 /// Named is the file that `kip new-rulebook` wrote, or the folder of that name with it. A rulebook that contradicts itself is
 /// refused, with its place. Then come the exact returns of the least and the greatest wager of each bet, as the usual table's sign
-/// has them, and what differs from the rulebook that it inherits, by name. A component, by its file or the id of one that the
-/// program carries, is asked itself.
+/// has them, and what differs from the rulebook that it inherits, by name. Last come, each with its place, the clauses of the file
+/// that no policy, step or vector cites and that `clauses.toml` (in the folder `vectors` beside the file, or beside it) does not
+/// call a duty, a heading or a definition, and the rows there that are no clause. `kip build` builds such a file, so that it can be
+/// tried; `kip certify` refuses it too. A component, by its file or the id of one that the program carries, is asked itself.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -40,7 +43,7 @@ Examples:
   kip check our-house.wasm                       what was built of it
   kip check our-house.toml --json | jq .contradicts
 
-Exit code 0 if nothing contradicts itself, 1 if something does, 2 for wrong use and for what cannot be read.")]
+Exit code 0 if all of it holds, 1 if it contradicts itself or nobody holds a clause, 2 for wrong use and for what cannot be read.")]
 pub(crate) struct Check {
     /// The rulebook's file, or its folder; or a component.
     #[arg(value_name = "FILE.toml|FOLDER|FILE.wasm|ID", default_value = ".")]
@@ -56,7 +59,7 @@ pub(crate) fn run(args: &Check, sources: RulebookSources<'_>, out: &mut Out) -> 
     print(&checked, out)?;
     match checked.contradicts {
         Some(failure) => Err(failure),
-        None => Ok(()),
+        None => accounting::fail(checked.unheld, out),
     }
 }
 
@@ -94,6 +97,7 @@ fn read_file(path: &Path) -> Outcome<Checked> {
         checked.sections = find_sections(&describe(parent)?, &describe(rulebook)?)?;
     }
     checked.returns = returns(rulebook);
+    checked.unheld = accounting::find_faults(path, rulebook, None)?;
     Ok(checked)
 }
 
@@ -146,11 +150,13 @@ fn print(checked: &Checked, out: &mut Out) -> Outcome {
         }
         out.line(rows)?;
     }
-    let Some(parent) = inherits else { return Ok(()) };
-    out.line(format!("\n{}", format!("What differs from {}", printable(parent)).bold()))?;
-    let lines: Vec<_> = checked.sections.iter().flat_map(short::describe).collect();
-    if lines.is_empty() {
-        return out.line("  nothing");
+    if let Some(parent) = inherits {
+        out.line(format!("\n{}", format!("What differs from {}", printable(parent)).bold()))?;
+        let lines: Vec<_> = checked.sections.iter().flat_map(short::describe).collect();
+        if lines.is_empty() {
+            out.line("  nothing")?;
+        }
+        lines.into_iter().try_for_each(|line| out.line(format!("  {line}")))?;
     }
-    lines.into_iter().try_for_each(|line| out.line(format!("  {line}")))
+    if checked.unheld.is_empty() { Ok(()) } else { out.line(format!("\n{}", "Clauses are not accounted for:".red())) }
 }

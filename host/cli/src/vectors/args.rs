@@ -20,7 +20,7 @@ Examples:
 
 To write one, copy the commands of another, give it the next number and your own clause, and leave each
 step's \"events\" empty. Then `show` says what the component does; read it against your clauses before you
-copy it. The form is in kip's source, conformance/schema/vectors.schema.json.
+copy it. `kip schema vectors` prints the form.
 
 Exit code 0 when all of it holds, 1 when a vector differs or a clause is held by none, 2 for wrong use.")]
 pub(crate) struct Vectors {

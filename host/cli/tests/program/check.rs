@@ -113,6 +113,80 @@ fn contradictions_are_told_with_their_place() {
     }
 }
 
+/// Two clauses more, which nothing cites, and a row of no clause: each is a fault at its place, of `kip certify` too, until
+/// the table or a vector names it.
+#[test]
+fn clauses_that_nobody_holds_are_reported_with_their_place() {
+    let house = House::write("our-house", &[]);
+    let changed = house.changed("\"6\" = ", "\"7\" = \"No hats.\"\n\"8\" = \"No children.\"\n\"6\" = ");
+    fs::write(&house.file, &changed).unwrap();
+    let [vectors, table, first] =
+        ["vectors", "vectors/clauses.toml", "vectors/first.json"].map(|path| house.folder.join(path));
+    let rows = fs::read_to_string(&table).unwrap();
+    let with =
+        |more: &str| fs::write(&table, rows.replacen("[inherits]\n", &format!("{more}\n[inherits]\n"), 1)).unwrap();
+    let row = |id: &str, more: &str| format!("[[clause]]\nid = \"{id}\"\n{more}\n");
+    let unheld = || {
+        let (document, code) = check(&house.file);
+        let found: Vec<_> = document["unheld"].as_array().unwrap().clone();
+        assert_eq!(code, Some(i32::from(!found.is_empty())), "{document:#}");
+        found
+    };
+    let places = |found: &[Value]| -> Vec<_> { found.iter().map(|fault| fault["line"].as_u64().unwrap()).collect() };
+    let line = |text: &str, of: &str| text.lines().position(|line| line.starts_with(of)).unwrap() as u64 + 1;
+    let [seven, eight] = ["\"7\"", "\"8\""].map(|of| line(&changed, of));
+
+    with(&row("12", "status = \"engine\""));
+    let found = unheld();
+    assert_eq!(places(&found), [seven, eight, line(&fs::read_to_string(&table).unwrap(), "id = \"12\"")], "{found:#?}");
+    assert!(found[0]["message"].as_str().unwrap().contains("nobody holds clause `7`"), "{found:#?}");
+    assert!(found[1]["help"].as_str().unwrap().contains("id = \"8\""), "{found:#?}");
+    assert!(found[2]["file"].as_str().unwrap().ends_with("clauses.toml") && found[2]["column"] == 6, "{found:#?}");
+    for (more, folder) in [(&["--vectors", vectors.to_str().unwrap()][..], "named"), (&[], "found")] {
+        let out = house.folder.join("report");
+        let named = [house.file.to_str().unwrap(), "--out", out.to_str().unwrap()];
+        let output = kip(&[&["certify"], &named[..], more].concat());
+        assert_eq!((output.status.code(), out.exists()), (Some(1), false), "{folder}: {}", text(&output));
+        for place in [format!("line {seven}, column 1"), format!("line {eight}, column 1"), "column 6: row `12`".into()]
+        {
+            assert!(text(&output).contains(&place), "{folder}: {place}: {}", text(&output));
+        }
+    }
+    assert_eq!(crate::house::kip(&["build"], &house.file).status.code(), Some(0), "it can be built, and tried");
+
+    // A duty needs its words, a heading none. A vector holds what it names.
+    with(&[row("7", "status = \"heading\""), row("8", "status = \"host\"")].concat());
+    assert_eq!(places(&unheld()), [eight]);
+    with(&[row("7", "status = \"definition\""), row("8", "status = \"host\"\nduty = \"-\"\ngives = \"-\"")].concat());
+    assert_eq!(places(&unheld()), [0; 0]);
+    with(&[row("7", "status = \"engine\""), row("8", "status = \"engine\"")].concat());
+    let text = fs::read_to_string(&first).unwrap();
+    fs::write(&first, text.replacen("[\"our-house 3\"]", "[\"our-house 3\", \"our-house 7\"]", 1)).unwrap();
+    assert_eq!(places(&unheld()), [eight]);
+    fs::remove_file(&table).unwrap();
+    assert_eq!(places(&unheld()), [eight], "the vectors hold it without a table too");
+    fs::remove_dir_all(&vectors).unwrap();
+    assert_eq!(places(&unheld()), [seven, eight]);
+}
+
+/// The clauses of kip's rulebooks are accounted for by the program's own tables.
+#[test]
+fn the_clauses_of_kips_rulebooks_are_accounted_for() {
+    let folder = TempDir::new().unwrap();
+    for id in kip_records::IDS {
+        let file = folder.path().join(format!("{id}.toml"));
+        fs::write(&file, kip_records::find_text(id).unwrap()).unwrap();
+        let (document, code) = check(&file);
+        assert_eq!((code, &document["unheld"]), (Some(0), &json!([])), "{id}: {document:#}");
+    }
+    let with_more = kip_records::find_text("nsw").unwrap().replacen("[clauses]\n", "[clauses]\n\"0\" = \"-\"\n", 1);
+    let file = folder.path().join("nsw.toml");
+    fs::write(&file, with_more).unwrap();
+    let (document, code) = check(&file);
+    assert_eq!(code, Some(1));
+    assert!(document["unheld"][0]["message"].as_str().unwrap().contains("clause `0`"), "{document:#}");
+}
+
 #[test]
 fn what_cannot_be_read_is_named() {
     let folder = TempDir::new().unwrap();

@@ -40,6 +40,7 @@ mod outside;
 mod own_cards;
 mod own_vectors;
 mod resume;
+mod schema;
 #[cfg(unix)]
 mod screen;
 mod scripts;
