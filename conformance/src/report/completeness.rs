@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use kip_contract::family::Described as _;
 use kip_contract::types::Head;
 
-use super::parts::{Build, Clause, Identity, Limit, Outcomes, Random, Vectors, Which};
+use super::parts::{Build, Clause, Identity, Inside, Limit, Outcomes, Random, Vectors, Which};
 use super::verdict::total;
 use super::{Reference, Report, Rulebook, Verdict};
 use crate::abuse::KINDS;
@@ -36,6 +36,8 @@ pub struct Measure<'a, F: Certified> {
     pub not_rebuilt: &'a str,
     /// The contract's name.
     pub contract: &'a str,
+    /// The engine and the record in the component; `None` when its bytes are not here.
+    pub inside: Option<&'a Option<Inside>>,
     /// The functions of the contract that the exports of the report lack.
     pub missing: &'a [String],
     /// True when the run compares with a lock file that is named for it.
@@ -171,6 +173,9 @@ impl Gaps {
         });
         self.require(found.lock_file.given.is_some() == measure.is_lock_given, || {
             "identity: whose lock file it is, is not as in this run: name a vendor's with --lock FILE".into()
+        });
+        self.require(measure.inside.is_none_or(|inside| *inside == found.inside), || {
+            format!("identity: engine and record are {:?}, not {:?}", measure.inside.unwrap_or(&None), found.inside)
         });
         if let Some(locked) = measure.locked {
             let of = |build: &Build| [build.sha256.clone(), build.toolchain.clone(), build.encoder.clone()].join(", ");

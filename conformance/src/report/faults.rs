@@ -100,6 +100,9 @@ impl Faults {
 
 fn identity(identity: &Identity, sha256: &str, faults: &mut Faults) -> Verdict {
     faults.require(is_digest(&identity.lock_file.sha256), || "lock-file: its sha256 is no digest".into());
+    for digest in identity.inside.iter().flat_map(|inside| [&inside.engine, &inside.record]) {
+        faults.require(is_digest(digest), || "inside: a sha256 is no digest".into());
+    }
     let mut build = |name: &str, build: &Option<Build>| {
         let Some(Build { sha256: of, agrees, .. }) = build else { return true };
         faults.require(*agrees == (of == sha256), || format!("{name}: `agrees` is not what the digests say"));

@@ -9,7 +9,7 @@ use super::Parts;
 use super::cards::Hands;
 use super::exact::Exact;
 use super::numbers::{counted, grouped};
-use super::parts::{Agreement, Identity, Interval, LockFile, Returns, Simulated, Simulation, StakeReturn, Wager};
+use super::parts::{Agreement, Identity, Inside, Interval, LockFile, Returns, Simulated, Simulation, StakeReturn, Wager};
 use super::reference::{Reference, Source};
 use super::run::Host;
 use super::verdict::{STANDARD_ERRORS, Verdict, name_wager, total};
@@ -214,6 +214,9 @@ fn not_run(parts: &Parts, host: &Host, reference: Option<&Reference>) -> Vec<Str
     let rebuilt = identity.is_some_and(|found| found.rebuild.is_some());
     let mut said = vec![if rebuilt { "built again from source" } else { "not built again from source" }.to_owned()];
     match identity {
+        Some(Identity { lock: None, inside: Some(Inside { locked: Some(engine), .. }), .. }) => {
+            said.push(format!("in no lock file, but with the engine {engine} of the lock file"));
+        }
         Some(Identity { lock: None, .. }) | None => said.push("in no lock file".into()),
         Some(Identity { lock_file: LockFile { given: Some(_), .. }, .. }) => {
             said.push("compared with a lock file that was named, not with the tool's own".into());

@@ -35,6 +35,21 @@ pub struct Identity {
     pub lock: Option<Build>,
     /// The build from source; `None` when none was asked for.
     pub rebuild: Option<Build>,
+    /// The engine and the record in the bytes; `None` when they are no engine with a record. Left out in older reports.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub inside: Option<Inside>,
+}
+
+/// An engine and the record that was added to it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Inside {
+    /// The digest of the engine, as it was before the record was added.
+    pub engine: String,
+    /// The engine's name in the lock file; `None` when no entry has its digest.
+    pub locked: Option<String>,
+    /// The digest of the record.
+    pub record: String,
 }
 
 /// An exported interface.

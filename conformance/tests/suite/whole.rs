@@ -102,6 +102,7 @@ fn gaps(report: &Report) -> Vec<String> {
         locked: Some(&lock()),
         not_rebuilt: NOT_REBUILT,
         contract: CONTRACT,
+        inside: None,
         missing: &[],
         is_lock_given: false,
         has_reference: true,

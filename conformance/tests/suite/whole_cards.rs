@@ -45,6 +45,7 @@ fn wrong(report: &Report) -> Vec<String> {
         locked: Some(&lock()),
         not_rebuilt: NOT_REBUILT,
         contract: CONTRACT,
+        inside: None,
         missing: &[],
         is_lock_given: false,
         has_reference: true,

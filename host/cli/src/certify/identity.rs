@@ -63,6 +63,7 @@ pub(super) fn check<F: Certifiable>(
         contract: kip::contract_name::<F>(),
         missing,
         commands: rulebook.map(commands).unwrap_or_default(),
+        inside: lock_file.look_inside(&subject.wasm),
         lock_file: lock_file.about.clone(),
         lock,
         rebuild,

@@ -5,7 +5,8 @@ use std::path::Path;
 
 use kip_builder::{Lock, Locked};
 use kip_conformance::report::files::sha256;
-use kip_conformance::report::parts::{self, Build};
+use kip_conformance::report::parts::{self, Build, Inside};
+use kip_records::Component;
 
 use crate::bounded::read_at_most;
 use crate::errors::{Failure, Outcome};
@@ -59,6 +60,16 @@ impl LockFile {
             encoder: encoder.clone(),
             agrees: sha256 == digest,
         })
+    }
+}
+
+impl LockFile {
+    /// Returns the engine and the record in a component's bytes, if they are that.
+    pub(crate) fn look_inside(&self, wasm: &[u8]) -> Option<Inside> {
+        let parts = Component::split(wasm).ok()?;
+        let engine = parts.engine.sha256;
+        let locked = self.lock.iter().find(|(_, locked)| locked.sha256 == engine).map(|(name, _)| name.to_owned());
+        Some(Inside { engine, locked, record: parts.record?.sha256 })
     }
 }
 

@@ -85,7 +85,9 @@ fn figures(report: &Report, part: &Summary<'_>) -> String {
         "identity" => report.parts.identity.detail.as_ref().map(|detail| {
             let lock = detail.lock.as_ref().map_or("not in", |lock| if lock.agrees { "as in" } else { "not as in" });
             let file = detail.lock_file.given.as_ref().map_or("the lock file".into(), |name| printable(name));
-            format!("{} imports, {} interfaces, {lock} {file}", detail.imports.len(), detail.exports.len())
+            let engine = detail.inside.as_ref().and_then(|inside| inside.locked.as_ref());
+            let engine = engine.map_or(String::new(), |name| format!(", engine {}", printable(name)));
+            format!("{} imports, {} interfaces, {lock} {file}{engine}", detail.imports.len(), detail.exports.len())
         }),
         "vectors" => report.parts.vectors.detail.as_ref().map(|detail| {
             let differ = match detail.exceptions.len() {

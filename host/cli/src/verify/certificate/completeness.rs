@@ -38,7 +38,7 @@ pub(crate) fn check_family<F: Certifiable>(
     args: &Verify,
     sources: RulebookSources<'_>,
 ) -> Outcome<CheckResult> {
-    let Some(Known { description, has_reference }) = know::<F>(report, id, sources)? else {
+    let Some(Known { description, has_reference, wasm }) = know::<F>(report, id, sources)? else {
         return Ok(CheckResult::NotChecked(format!(
             "this program does not know {id}: name its component, with --component FILE.wasm"
         )));
@@ -52,6 +52,7 @@ pub(crate) fn check_family<F: Certifiable>(
         )));
     }
     let missing = report.parts.identity.detail.as_ref().map(|found| missing::<F>(found, id)).unwrap_or_default();
+    let inside = wasm.map(|wasm| lock_file.look_inside(&wasm));
     let mut gaps = report.gaps(&Measure::<F> {
         description: &description,
         suite: (!options.other_suite).then_some(&suite),
@@ -59,6 +60,7 @@ pub(crate) fn check_family<F: Certifiable>(
         locked: lock_file.find(id, &report.component.sha256).as_ref(),
         not_rebuilt: NOT_REBUILT,
         contract: &kip::contract_name::<F>(),
+        inside: inside.as_ref(),
         missing: &missing,
         is_lock_given: options.lock.is_some(),
         has_reference,
@@ -89,6 +91,8 @@ struct Known<F: Certifiable> {
     description: F::Description,
     /// True when the suite's own engine can play it.
     has_reference: bool,
+    /// The bytes of its component, if it was named.
+    wasm: Option<Vec<u8>>,
 }
 
 /// Returns what is known of the rulebook: from the certified component if it was named, else from the engine.
@@ -103,11 +107,12 @@ fn know<F: Certifiable>(report: &Report, id: &str, sources: RulebookSources<'_>)
             return Ok(rulebook.map(|rulebook| Known {
                 description: rulebook.description().clone(),
                 has_reference: accompany::<F>(&wasm, id).is_some(),
+                wasm: Some(wasm),
             }));
         }
     }
     let has_reference = F::engine_of(id).is_some();
-    Ok(F::describe_known(id).map(|description| Known { description, has_reference }))
+    Ok(F::describe_known(id).map(|description| Known { description, has_reference, wasm: None }))
 }
 
 /// Returns the functions of the contract that the listed exports lack.
