@@ -2,13 +2,13 @@
 //! what holds in every position of the six holds there too.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
 
-mod card_house;
 mod card_table;
+mod common;
 
 use std::sync::LazyLock;
 
-use card_house::house;
 use card_table::{HOST, each_table, player};
+use common::house::house;
 use kip_engine::casino_cards::contract::*;
 use kip_engine::casino_cards::{Record, Table, describe};
 use kip_engine::contract::Joining;

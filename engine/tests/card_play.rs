@@ -2,8 +2,10 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
 
 mod card_table;
+mod common;
 
-use card_table::{Dice, HOST, each_table, player};
+use card_table::{HOST, each_table, player};
+use common::dice::Dice;
 use kip_engine::casino_cards::contract::*;
 use kip_engine::casino_cards::{Record, Table, describe};
 use kip_engine::contract::Joining;

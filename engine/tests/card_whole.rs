@@ -2,11 +2,11 @@
 //! A pack of one suit keeps this finite: sets with the same sum are few.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
 
-mod card_house;
+mod common;
 
 use std::collections::{BTreeSet, HashSet};
 
-use card_house::house;
+use common::house::house;
 use kip_engine::casino_cards::contract::*;
 use kip_engine::casino_cards::{Record, Table, describe};
 use kip_engine::contract::{Account, Joining, Standing};

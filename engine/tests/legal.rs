@@ -1,9 +1,11 @@
 //! What is listed is what is accepted: at random tables of every rulebook, good and bad.
-#![allow(clippy::unwrap_used, reason = "a test")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
 
-use kip_records::two_up::NSW;
+mod common;
+
 use std::collections::BTreeSet;
 
+use common::dice::Dice;
 use kip_engine::contract::{
     AmountRange, Beacon, Blank, ChanceSource, Commitment, Filling, Joining, Standing, Sum, Timestamp,
 };
@@ -12,32 +14,12 @@ use kip_engine::two_up::contract::{
     Actor, Choice, Choices, Command, DueChance, Faces, Landing, Matching, Phase, Rest, Rests, Role, Side, Stake, Wager,
 };
 use kip_engine::two_up::{Rulebook, Table};
+use kip_records::two_up::NSW;
 
 const MOST: Timestamp = (1 << 53) - 1;
 const MOST_GIVEN: u64 = 1_000_000_000_000_000;
 const STAFF: [Role; 6] =
     [Role::Host, Role::Boxer, Role::Dealer, Role::Ringkeeper, Role::GamesSupervisor, Role::CasinoSupervisor];
-
-/// Numbers that are random enough (xorshift64*), and the same each time.
-#[derive(Clone)]
-struct Dice(u64);
-
-impl Dice {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 11
-    }
-
-    fn below(&mut self, bound: u64) -> u64 {
-        self.next() % bound
-    }
-
-    fn pick<'a, T>(&mut self, of: &'a [T]) -> &'a T {
-        &of[usize::try_from(self.below(of.len() as u64)).unwrap()]
-    }
-}
 
 /// A table at which anything goes on.
 #[derive(Clone)]
@@ -49,7 +31,7 @@ struct Scene {
 
 impl Scene {
     fn new(rulebook: Rulebook, seed: u64) -> Self {
-        let mut dice = Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+        let mut dice = Dice(seed);
         let examples = rulebook.describe().examples;
         let mut config = dice.pick(&examples).clone();
         config.seats = 4;
@@ -83,7 +65,7 @@ impl Scene {
     /// Heads more often than not, so that somebody wins.
     fn seed(&mut self) -> Vec<u8> {
         loop {
-            let seed: Vec<u8> = (0..32).map(|_| u8::try_from(self.dice.below(256)).unwrap()).collect();
+            let seed = self.dice.seed();
             let Faces { first, second, third } = coins_of(&seed, 0).unwrap();
             if [first, second, third.unwrap()] == [Side::Heads; 3] || self.dice.below(3) == 0 {
                 return seed;
@@ -203,84 +185,6 @@ macro_rules! in_every_rulebook {
     };
 }
 in_every_rulebook!(listed_and_accepted, of_one_actor, amounts_are_exact, it_holds_until, chances_are_exact);
-
-/// Policies that nobody has yet, one of each kind that a file may state; some contradict each other.
-fn random_house(dice: &mut Dice) -> Option<(Rulebook, String)> {
-    let mut policies = String::new();
-    let mut state = |name: &str, values: &[&str], dice: &mut Dice| {
-        policies += &format!("{name} = {{ is = {}, by = \"1\" }}\n", dice.pick(values));
-    };
-    let ring = *dice.pick(&["", "ringkeeper", "commemorative", "pub"]);
-    state("coins-in-set", &["2", "3", "4", "5", "8"], dice);
-    state("start", &["\"hh\"", "\"ht\"", "\"tt\"", "\"ttt\""], dice);
-    if ring.is_empty() {
-        state("throws-to-win", &["1", "2", "3", "4"], dice);
-        state("odds-that-lose", &["1", "2", "5", "7"], dice);
-        state("call", &["\"spinner\"", "\"always-heads\""], dice);
-        let odds = ["spinner = \"15/2\"", "spinner = \"1/1\"", "spinner = \"1000/1\"", "spinner = \"1/3\""];
-        let even = ["1/1", "1/1", "2/1"];
-        let odds = format!("{{ {}, heads-tails = \"{}\" }}", dice.pick(&odds), dice.pick(&even));
-        let (stated, opened) = (format!("{{ stated = {odds} }}"), format!("{{ at-opening = {odds} }}"));
-        state("odds", &[&stated, &opened], dice);
-        state("five-odds", &["\"lose\"", "\"la-partage\"", "\"en-prison\"", "\"at-election\""], dice);
-        state("rounding", &["\"up-to-chips\"", "\"down-to-chips\""], dice);
-        state("new-wagers-after-void", &["\"refused\"", "\"accepted\""], dice);
-    } else {
-        state("sets", &["1", "2"], dice);
-        state("coins-spun", &["2", "3"], dice);
-        state("selection", &["\"spinner\"", "\"ringkeeper\""], dice);
-        state("centre", &["\"none\"", "{ heads = 1 }", "{ heads = 2 }", "{ heads = 3 }"], dice);
-        state("side-bets", &["\"centre-first\"", "\"at-once\""], dice);
-        state("staying", &["\"other-coins\"", "\"any-coins\""], dice);
-        state("three-invalid", &["\"may-substitute\"", "\"try-again\""], dice);
-        state("supervision", &["\"ringkeeper\"", "\"casino-supervisor\""], dice);
-        state("age", &["\"attested\"", "\"not-asked\""], dice);
-        state("no-spin-until", &["\"coins-rest\"", "\"announcement\""], dice);
-    }
-    let inherits = if ring.is_empty() { "nsw" } else { ring };
-    let text = format!(
-        "id = \"our-house\"\ntitle = \"Our house\"\nsource = \"a house\"\ninherits = \"{inherits}\"\n\
-         [clauses]\n1 = \"We play as we like.\"\n[policies]\n{policies}"
-    );
-    match kip_records::Rulebook::read(&text, &kip_records::find_text) {
-        Ok(kip_records::Rulebook::TwoUp(rulebook)) => Some((rulebook, text)),
-        Ok(other) => unreachable!("{} is of another family", other.id()),
-        Err(fault) => {
-            assert!(!fault.message.is_empty() && fault.place.is_some(), "{fault}\n{text}");
-            None
-        }
-    }
-}
-
-/// Every house without contradiction plays: what it lists is accepted, and its states are read again.
-#[test]
-fn houses_that_nobody_has_yet_play() {
-    let wanted = std::env::var("KIP_HOUSES").ok().and_then(|count| count.parse().ok()).unwrap_or(8);
-    let mut dice = Dice(48);
-    let mut played = 0;
-    while played < wanted {
-        let Some((house, text)) = random_house(&mut dice) else { continue };
-        let opened = Table::open(house, &house.describe().examples[0], &mut ()).map_err(|refusal| refusal.code);
-        // Odds that give back more than is staked are the opener's to allow (R18).
-        if opened.is_err_and(|code| code == "return-over-one") {
-            continue;
-        }
-        played += 1;
-        for seed in 0..4 {
-            let mut scene = Scene::new(house, seed + 4 * played);
-            for _ in 0..120 {
-                let choices = scene.legal();
-                listed_and_accepted(&mut scene, &choices);
-                let state = scene.table.snapshot();
-                let restored = Table::restore(house, &state);
-                assert!(restored.is_ok_and(|table| table.snapshot() == state), "{text}\n{:?}", scene.table.view());
-                if !scene.step() {
-                    break;
-                }
-            }
-        }
-    }
-}
 
 /// In order, each once, accepted as it stands; the first of it.
 fn listed_and_accepted(scene: &mut Scene, choices: &Choices) {

@@ -7,31 +7,12 @@ use kip_engine::casino_cards::contract::*;
 use kip_engine::casino_cards::{OneBuild, Record, Suit, Table, describe, rank};
 use kip_engine::contract::{Account, Joining, MinorUnits, Seat, Standing};
 
+use crate::common::dice::Dice;
+
 pub const HOST: Actor = Actor { role: Role::Host, number: 0 };
 
 pub const fn player(seat: Seat) -> Actor {
     Actor { role: Role::Player, number: seat }
-}
-
-/// The generator splitmix64.
-pub struct Dice(pub u64);
-
-impl Dice {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
-    pub fn below(&mut self, bound: usize) -> usize {
-        usize::try_from(self.next() % bound as u64).unwrap()
-    }
-
-    pub fn seed(&mut self) -> Vec<u8> {
-        (0..4).flat_map(|_| self.next().to_le_bytes()).collect()
-    }
 }
 
 /// Plays tables of every rulebook and number of players.
@@ -59,12 +40,12 @@ impl Game {
         let examples = describe(record).examples;
         let mut config = examples.into_iter().find(|config| config.terms.players == players).unwrap();
         let terms = &mut config.terms;
-        let one_of = |dice: &mut Dice, insist| [insist, Insisting::Always][dice.below(2)];
+        let one_of = |dice: &mut Dice, insist| [insist, Insisting::Always][dice.place(2)];
         terms.insist = terms.insist.map(|insist| one_of(&mut dice, insist));
-        terms.redeal &= dice.below(2) == 0;
-        terms.one_build = record.one_build.value == OneBuild::WhileDrawing && dice.below(2) == 0;
-        terms.stakes = [Stakes::None, Stakes::PerPoint(7), Stakes::Pot(101)][dice.below(3)];
-        terms.length = [MatchLength::Hands(2), MatchLength::Target(11)][dice.below(2)];
+        terms.redeal &= dice.place(2) == 0;
+        terms.one_build = record.one_build.value == OneBuild::WhileDrawing && dice.place(2) == 0;
+        terms.stakes = [Stakes::None, Stakes::PerPoint(7), Stakes::Pot(101)][dice.place(3)];
+        terms.length = [MatchLength::Hands(2), MatchLength::Target(11)][dice.place(2)];
         terms.commission_basis_points = 333;
         let (table, _) = Table::open(record, &config).unwrap();
         let mut game = Self { record, opening: table.snapshot(), table, events: Vec::new(), config, dice };
@@ -111,7 +92,7 @@ impl Game {
         let seat = self.wait_for_seat();
         let awaited = self.awaited(seat);
         assert!(!awaited.is_empty(), "a dead end: {:?}", self.view());
-        let command = awaited[self.dice.below(awaited.len())].clone();
+        let command = awaited[self.dice.place(awaited.len())].clone();
         self.give(player(seat), &command);
     }
 
@@ -124,7 +105,7 @@ impl Game {
     }
 
     pub fn below(&mut self, bound: usize) -> usize {
-        self.dice.below(bound)
+        self.dice.place(bound)
     }
 
     /// Compares the list with what is accepted of everything there is. Returns how many commands were tried, or `None` where the
@@ -180,7 +161,7 @@ impl Game {
         let listed = self.awaited(seat);
         let keys: Vec<_> = listed.iter().map(key).collect();
         assert!(keys.is_sorted_by(|one, next| one < next), "{listed:?}");
-        let (at, most) = (self.config.opened_at, u32::try_from(self.dice.below(6)).unwrap());
+        let (at, most) = (self.config.opened_at, u32::try_from(self.dice.place(6)).unwrap());
         let all = self.table.legal(at, None, u32::MAX);
         let some = self.table.legal(at, None, most);
         assert_eq!((some.total, some.until), (all.total, all.until));
@@ -214,8 +195,8 @@ impl Game {
         assert!(rebuilt.snapshot() == state);
         // Flipped bytes are no state.
         let mut torn = state.clone();
-        let place = self.dice.below(torn.len());
-        torn[place] ^= 1 << self.dice.below(8);
+        let place = self.dice.place(torn.len());
+        torn[place] ^= 1 << self.dice.place(8);
         assert!(Table::restore(self.record, &torn).is_err());
         // What was disclosed rebuilds nothing, and is disclosed as it is.
         let public = Table::disclose(self.record, self.events.clone(), None);

@@ -15,7 +15,16 @@ pub fn house(id: &str, inherits: &str, policies: &str) -> &'static Record {
          [clauses]\n1 = \"We play as we like.\"\n[policies]\n{}\n",
         policies.join("\n")
     );
-    let read = Rulebook::read(&text, &find_text).unwrap_or_else(|fault| panic!("{fault}\n{text}"));
-    let Rulebook::CasinoCards(record) = read else { panic!("{id} is of another family") };
+    let Rulebook::CasinoCards(record) = read(&text) else { panic!("{id} is of another family") };
     record
+}
+
+pub fn read(text: &str) -> Rulebook {
+    Rulebook::read(text, &find_text).unwrap_or_else(|fault| panic!("{fault}\n{text}"))
+}
+
+/// The lines of a whole file that state its policies, one each, by their names.
+pub fn policies(file: &str) -> impl Iterator<Item = (&str, &str)> {
+    let lines = file.lines().skip_while(|line| *line != "[policies]").skip(1);
+    lines.take_while(|line| !line.is_empty()).filter_map(|line| Some((line.split_once(" = ")?.0, line)))
 }
