@@ -7,9 +7,11 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use kip_contract::family::{Actor, AutoStep, Choices, DueChance, Event, Order, Steps};
+use kip_contract::json::hex;
 use kip_contract::types::{Filling, Timestamp};
 use kip_records::Component;
-use serde_json::Value;
+use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::families::Certified;
 use crate::family::Tested;
@@ -31,16 +33,29 @@ pub struct Companion<E> {
     found: Arc<Differences>,
 }
 
-/// Returns the suite's own engine beside a component: with the record in its bytes, or else with the suite's rulebook of that id.
+/// Returns the suite's own engine for a component: with the record in its bytes, or else with the suite's rulebook of that id.
 #[must_use]
-pub fn accompany<F: Certified>(wasm: &[u8], rulebook: &str) -> Option<Companion<F::Engine>> {
+pub fn engine_for<F: Certified>(wasm: &[u8], rulebook: &str) -> Option<(F::Engine, Source)> {
     let record = Component::split(wasm).ok().and_then(|parts| parts.record);
-    // A record stays as long as the program, which certifies one component.
+    // A record stays as long as the program, which certifies or verifies with a few components.
     let with_record = record.and_then(|record| F::engine_with(Vec::leak(record.bytes)));
-    match with_record {
-        Some(engine) => Some(Companion::new(engine, Source::Record)),
-        None => F::engine_of(rulebook).map(|engine| Companion::new(engine, Source::Id)),
-    }
+    let with_record = with_record.map(|engine| (engine, Source::Record));
+    with_record.or_else(|| F::engine_of(rulebook).map(|engine| (engine, Source::Id)))
+}
+
+/// A state with the events that lead to it, or the reason why there is none.
+pub type Answer<F> = Result<(Vec<u8>, Vec<Event<F>>), Failure>;
+
+/// Describes the first difference of two answers to a command in a part of a sentence.
+#[must_use]
+pub fn describe_difference<F: Tested>(component: &Answer<F>, reference: &Answer<F>) -> Option<String> {
+    let Differing { place, component, reference } = find_difference((component, reference), stepped)?;
+    Some(format!("`{place}` is {component} by the component, {reference} by the suite's own engine"))
+}
+
+/// Shows events before the state that follows from them.
+pub(crate) fn stepped<E: Serialize>((state, events): &(Vec<u8>, Vec<E>)) -> Value {
+    json!({ "events": events, "state": hex::encode(state) })
 }
 
 impl<E: Clone> Companion<E> {
@@ -157,8 +172,8 @@ pub(crate) fn find_difference<A: PartialEq>(
 ) -> Option<Differing> {
     let document = |answer: &Result<A, Failure>| match answer {
         Ok(answer) => show(answer),
-        Err(Failure::Refused(refusal)) => serde_json::json!({ "refusal": refusal }),
-        Err(failure) => serde_json::json!({ "failure": failure.describe() }),
+        Err(Failure::Refused(refusal)) => json!({ "refusal": refusal }),
+        Err(failure) => json!({ "failure": failure.describe() }),
     };
     let is_same = match answers {
         (Ok(one), Ok(other)) => one == other,

@@ -12,7 +12,7 @@ use kip_contract::types::{Filling, Seat, Timestamp};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::beside::{Companion, Comparison, Differing, find_difference};
+use crate::beside::{Companion, Comparison, Differing, find_difference, stepped};
 use crate::divergence::shorten;
 use crate::families::casino_cards::Cards;
 use crate::families::two_up::Coins;
@@ -159,11 +159,6 @@ fn name_difference(name: Name, command: &str, differing: &Differing) -> String {
 /// Shows an answer as it is.
 fn whole<A: Serialize>(answer: &A) -> Value {
     serde_json::to_value(answer).unwrap_or_default()
-}
-
-/// Shows events before the state that follows from them.
-fn stepped<E: Serialize>((state, events): &(Vec<u8>, Vec<E>)) -> Value {
-    json!({ "events": events, "state": hex::encode(state) })
 }
 
 /// Shows a state.

@@ -9,7 +9,9 @@ use super::Parts;
 use super::cards::Hands;
 use super::exact::Exact;
 use super::numbers::{counted, grouped};
-use super::parts::{Agreement, Identity, Inside, Interval, LockFile, Returns, Simulated, Simulation, StakeReturn, Wager};
+use super::parts::{
+    Agreement, Identity, Inside, Interval, LockFile, Returns, Simulated, Simulation, StakeReturn, Wager,
+};
 use super::reference::{Reference, Source};
 use super::run::Host;
 use super::verdict::{STANDARD_ERRORS, Verdict, name_wager, total};

@@ -150,6 +150,7 @@ fn identity() -> Identity {
             agrees: true,
         }),
         rebuild: None,
+        inside: None,
     }
 }
 

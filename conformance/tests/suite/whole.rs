@@ -59,6 +59,7 @@ pub fn asked<'a>(contract: &str, head: &Head, (samples, spins): (u64, u64), coll
             lock_file: LockFile { given: None, sha256: "55".repeat(32) },
             lock: None,
             rebuild: None,
+            inside: None,
         },
         limits: limits(),
         scarcities: &SCARCITIES,

@@ -12,6 +12,7 @@ pub(crate) mod certificate;
 pub(crate) mod family;
 pub(crate) mod finding;
 pub(crate) mod judged;
+mod own_engine;
 pub(crate) mod report;
 pub(crate) mod several;
 
@@ -25,10 +26,12 @@ use kip::contract::ChanceSource;
 use kip::draw::{Chance, SCHEMES};
 use kip::family::Opening as _;
 use kip::transcript::{Problem, ReplayError};
+use kip_transcript::Digest;
 use kip_transcript::judge::{Ending, Options, Part};
 use kip_transcript::witness::Draws;
 
 use self::args::Verify;
+use super::certify::supersedes::at_hand;
 use super::errors::{Failure, Location, Outcome};
 use super::failed_orders;
 use super::families::Family;
@@ -41,6 +44,7 @@ use super::values::GivenEntropy;
 use family::{Verified, Words};
 use finding::{CheckResult, Finding};
 use judged::Judged;
+use own_engine::FindBytes;
 
 /// One check and its result.
 struct Check {
@@ -75,13 +79,19 @@ pub(crate) fn run(args: &Verify, sources: RulebookSources<'_>, out: &mut Out) ->
 /// # Errors
 /// A check that fails, or one that could not be run.
 pub(crate) fn verify<F: Verified>(args: &Verify, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
-    verify_transcript::<F>(args, &sources.load()?, out).1
+    verify_transcript::<F>(args, &sources.load()?, &find_bytes(sources), out).1
+}
+
+/// Returns a function that finds a component by its digest, among those that the program carries and those that are named.
+fn find_bytes(sources: RulebookSources<'_>) -> impl Fn(&Digest) -> Option<Vec<u8>> {
+    move |digest| at_hand(&digest.to_string(), sources).ok().flatten().map(|subject| subject.wasm)
 }
 
 /// Verifies a transcript. Returns the transcript if it could be read, whatever the verdict.
 fn verify_transcript<F: Verified>(
     args: &Verify,
     registry: &Registry<F>,
+    find_bytes: FindBytes<'_>,
     out: &mut Out,
 ) -> (Option<Judged<F>>, Outcome) {
     let path = &args.file;
@@ -89,7 +99,7 @@ fn verify_transcript<F: Verified>(
     match extent {
         Ok(Extent { whole, torn }) => {
             let open = || File::open(path).map_err(|error| Failure::file("read", path, &error));
-            verify_file(args, || open().map(|file| file.take(whole)), torn, registry, out)
+            verify_file(args, || open().map(|file| file.take(whole)), torn, (registry, find_bytes), out)
         }
         Err(failure) => (None, Err(failure)),
     }
@@ -97,7 +107,7 @@ fn verify_transcript<F: Verified>(
 
 /// Verifies the lines of a transcript.
 pub(super) fn verify_lines(args: &Verify, lines: &[u8], registry: &Registry<kip::TwoUp>, out: &mut Out) -> Outcome {
-    verify_file(args, || Ok(lines), 0, registry, out).1
+    verify_file(args, || Ok(lines), 0, (registry, &|_| None), out).1
 }
 
 /// Verifies a transcript that `file` can open twice, without the bytes of a torn last line.
@@ -105,11 +115,11 @@ fn verify_file<R: Read, F: Verified>(
     args: &Verify,
     file: impl Fn() -> Outcome<R>,
     torn: u64,
-    registry: &Registry<F>,
+    (registry, find_bytes): (&Registry<F>, FindBytes<'_>),
     out: &mut Out,
 ) -> (Option<Judged<F>>, Outcome) {
     let read = || {
-        let judged = Judged::read(&args.file, file()?, Some(registry), options_of(args))?;
+        let judged = Judged::replay(&args.file, file()?, registry, find_bytes, options_of(args))?;
         let replayed = <Replayed<F>>::read(registry, BufReader::new(file()?));
         Ok((judged, replayed.map(Replayed::<F>::finish)))
     };
@@ -245,11 +255,20 @@ fn check_settlements<F: Verified>(judged: &Judged<F>, replayed: &Result<Replayed
         let message = F::describe_imbalance(imbalance);
         findings.insert(0, Finding::new(Some(line), message).with_code("imbalance"));
     }
+    if let Some(difference) = &judged.own_engine.difference {
+        findings.push(Finding::new(None, difference).with_code("own-engine-differs"));
+    }
     if !findings.is_empty() {
         return CheckResult::Fails(findings);
     }
     match (replayed, judged.seen().and_then(|seen| seen.broken)) {
-        (Ok(replayed), _) => CheckResult::Holds(F::describe_settlements(judged, replayed)),
+        (Ok(replayed), _) => {
+            let own = match judged.own_engine.answers {
+                0 => "; the suite has no engine to compare with",
+                _ => "; each answer is that of the suite's own engine",
+            };
+            CheckResult::Holds(F::describe_settlements(judged, replayed) + own)
+        }
         (Err(ReplayError { problem: problem @ (Problem::NotLoaded { .. } | Problem::NotAllowed { .. }), .. }), _) => {
             CheckResult::NotChecked(problem.to_string())
         }

@@ -29,7 +29,7 @@ use std::time::Instant;
 use jiff::Timestamp;
 use kip::family::Described as _;
 use kip::{Limits, LoadError, Rulebook};
-use kip_conformance::beside::{Companion, accompany};
+use kip_conformance::beside::{Companion, engine_for};
 use kip_conformance::certificate::PrivateKey;
 use kip_conformance::clauses::ClauseTable;
 use kip_conformance::functions::{Calls, Tally};
@@ -189,7 +189,8 @@ struct Loaded<F: Certifiable> {
 impl<F: Certifiable> Loaded<F> {
     fn with_suite(args: &Certify, subject: &Subject, rulebook: Rulebook<F>) -> Outcome<Self> {
         let (suite, clauses) = suite::suite(args.vectors.as_deref(), rulebook.id())?;
-        let companion = accompany::<F>(&subject.wasm, rulebook.id());
+        let companion =
+            engine_for::<F>(&subject.wasm, rulebook.id()).map(|(engine, source)| Companion::new(engine, source));
         Ok(Self { rulebook, suite, clauses, companion })
     }
 }

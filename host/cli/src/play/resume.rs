@@ -38,7 +38,7 @@ fn whole_lines(path: &Path, extent: Extent) -> Outcome<BufReader<Take<File>>> {
 /// The first draw that does not hold.
 fn require_draws<F: Hosted>(path: &Path, extent: Extent) -> Outcome {
     let options = Options { unfinished: true, ..Options::default() };
-    let judged = Judged::<F>::read(path, whole_lines(path, extent)?, None, options)?;
+    let judged = Judged::<F>::read(path, whole_lines(path, extent)?, options)?;
     match judged.findings(Part::Draws).chain(judged.findings(Part::Outcomes)).next() {
         Some(finding) => {
             let failure = Failure::check(format!("the draws do not hold: {}", finding.message));

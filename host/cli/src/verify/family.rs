@@ -1,5 +1,6 @@
 //! The parts of verifying a transcript that differ between families.
 
+use kip_conformance::families::Certified;
 use serde_json::{Map, Value};
 
 use super::finding::{CheckResult, Finding};
@@ -10,7 +11,7 @@ use crate::output::{Out, grouped};
 use crate::play::session::Replayed;
 
 /// A family whose transcripts are verified.
-pub trait Verified: Face {
+pub trait Verified: Face + Certified {
     /// The family's words.
     const WORDS: Words;
 

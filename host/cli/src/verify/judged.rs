@@ -8,12 +8,16 @@ use kip::draw::{Signature, check_signature};
 use kip::family::{Event, Order as OrderOf};
 use kip::transcript::words_of;
 use kip::{Fault, GENERATION, Hosted, Registry, Rulebook, Successor, Table};
+use kip_conformance::beside::Answer;
+use kip_conformance::families::Certified;
+use kip_conformance::hosting::Failure;
 use kip_transcript::judge::{self, Given, Judge, Options, Order, Part, Seen, Step, Swapping, Verdict, Wanted};
 use kip_transcript::witness::Draws;
 use kip_transcript::{Build, Digest};
 use serde_json::Value;
 
-use crate::errors::{Failure, Outcome};
+use super::own_engine::{Compared, FindBytes, OwnEngine};
+use crate::errors::{self, Outcome};
 use crate::failed_orders::FailedOrder;
 use crate::replay::{NO_TRANSCRIPT, place};
 
@@ -26,39 +30,66 @@ pub struct Judged<F: Hosted> {
     pub(crate) verdict: Verdict,
     /// The config that the table was opened with.
     pub(crate) config: F::Config,
+    /// The comparison of the components' answers with those of the suite's own engine.
+    pub(crate) own_engine: Compared,
 }
 
 impl<F: Hosted> Judged<F> {
-    /// Judges a transcript; without a registry only its text and draws.
+    /// Judges the text and the draws of a transcript, without its components.
     ///
     /// # Errors
     /// The file cannot be read, is not a transcript, or has a first line that does not hold.
-    pub(crate) fn read(
+    pub(crate) fn read(path: &Path, input: impl Read, options: Options) -> Outcome<Self> {
+        Self::ask(path, input, options, |wanted| match wanted {
+            Wanted::Signature(beacon, round) => signature(&beacon, &round),
+            _ => Given::Unavailable,
+        })
+    }
+
+    /// Judges a transcript with its components, and compares them with the suite's own engine.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub(crate) fn replay(
+        path: &Path,
+        input: impl Read,
+        registry: &Registry<F>,
+        find_bytes: FindBytes<'_>,
+        options: Options,
+    ) -> Outcome<Self>
+    where
+        F: Certified,
+    {
+        let mut components = Components { registry, table: None, own_engine: OwnEngine::new(find_bytes) };
+        let judged = Self::ask(path, input, options, |wanted| components.answer(wanted))?;
+        Ok(Self { own_engine: components.own_engine.into_compared(), ..judged })
+    }
+
+    fn ask(
         path: &Path,
         mut input: impl Read,
-        registry: Option<&Registry<F>>,
         options: Options,
+        mut answer: impl FnMut(Wanted) -> Given<'static>,
     ) -> Outcome<Self> {
-        let mut components = Components { registry, table: None };
         let mut judge = Judge::with_words(options, words_of::<F>);
         let mut piece = vec![0; PIECE];
         let mut wanted = Wanted::Bytes;
         while wanted != Wanted::Nothing {
             wanted = match wanted {
                 Wanted::Bytes => {
-                    let read = input.read(&mut piece).map_err(|error| Failure::file("read", path, &error))?;
+                    let read = input.read(&mut piece).map_err(|error| errors::Failure::file("read", path, &error))?;
                     match piece.get(..read) {
                         Some(bytes) if read > 0 => judge.next(Given::Bytes(bytes)),
                         _ => judge.next(Given::EndOfFile),
                     }
                 }
-                other => judge.next(components.answer(other)),
+                other => judge.next(answer(other)),
             };
         }
         let verdict = judge.verdict();
         let config = judge.seen().and_then(|seen| serde_json::from_value(seen.heading.config.clone()).ok());
         let Some(config) = config else { return Err(describe_no_heading(path, &verdict)) };
-        Ok(Self { judge, verdict, config })
+        Ok(Self { judge, verdict, config, own_engine: Compared::default() })
     }
 
     /// Returns the contents of its lines.
@@ -99,22 +130,23 @@ impl<F: Hosted> Judged<F> {
 }
 
 /// Returns the failure for a file without a valid first line: a transcript with an error, or a file that is not a transcript.
-fn describe_no_heading(path: &Path, verdict: &Verdict) -> Failure {
+fn describe_no_heading(path: &Path, verdict: &Verdict) -> errors::Failure {
     let message = |all: &[judge::Finding]| all.first().map(|one| one.message.clone());
     let failure = match message(&verdict.findings) {
-        Some(message) => Failure::check(message),
-        None => Failure::input(message(&verdict.notes).unwrap_or_default()).help(NO_TRANSCRIPT),
+        Some(message) => errors::Failure::check(message),
+        None => errors::Failure::input(message(&verdict.notes).unwrap_or_default()).help(NO_TRANSCRIPT),
     };
     failure.at(place(path, 1))
 }
 
 /// The components that the judge asks.
-struct Components<'a, F: Hosted> {
-    registry: Option<&'a Registry<F>>,
+struct Components<'a, F: Certified + Hosted> {
+    registry: &'a Registry<F>,
     table: Option<Table<F>>,
+    own_engine: OwnEngine<'a, F>,
 }
 
-impl<F: Hosted> Components<'_, F> {
+impl<F: Certified + Hosted> Components<'_, F> {
     fn answer(&mut self, wanted: Wanted) -> Given<'static> {
         match wanted {
             Wanted::Open(build, config) => self.open(&build, config),
@@ -127,22 +159,23 @@ impl<F: Hosted> Components<'_, F> {
 
     fn find(&self, Build { digest, .. }: &Build) -> Option<Rulebook<F>> {
         let digest = Digest::from_bytes(*digest.as_bytes());
-        let registry = self.registry.filter(|registry| registry.allows(digest))?;
-        registry.by_digest(digest)
+        self.registry.allows(digest).then(|| self.registry.by_digest(digest))?
     }
 
     fn open(&mut self, build: &Build, config: Value) -> Given<'static> {
         let Some(rulebook) = self.find(build) else { return Given::Unavailable };
-        let opened = serde_json::from_value(config)
-            .map_err(|error| error.to_string())
-            .and_then(|config| Table::open(&rulebook, &config).map_err(|fault| fault.to_string()));
-        match opened {
-            Ok((table, events)) => {
-                let table = self.table.insert(table);
-                step_of(table, &events).map_or_else(failed, |step| Given::Opened(described(&rulebook), step))
-            }
-            Err(how) => Given::Failed(how),
+        let config: F::Config = match serde_json::from_value(config) {
+            Ok(config) => config,
+            Err(error) => return Given::Failed(error.to_string()),
+        };
+        let answer = Table::open(&rulebook, &config).and_then(|(table, events)| {
+            let state = self.table.insert(table).snapshot()?;
+            Ok((state, events))
+        });
+        if let Some(answer) = comparable::<F>(&answer) {
+            self.own_engine.open(&build.digest, rulebook.id(), &config, &answer);
         }
+        answer.map_or_else(failed, |answer| Given::Opened(described(&rulebook), step_of::<F>(&answer)))
     }
 
     fn apply(&mut self, Order { by, at, command }: Order) -> Given<'static> {
@@ -150,25 +183,38 @@ impl<F: Hosted> Components<'_, F> {
         let read = || -> serde_json::Result<OrderOf<F>> {
             Ok(OrderOf::<F> { by: serde_json::from_value(by)?, at, command: serde_json::from_value(command)? })
         };
-        match read() {
-            Ok(OrderOf::<F> { by, at, command }) => match table.apply(by, at, &command) {
-                Ok(events) => step_of(table, &events).map_or_else(failed, Given::Accepted),
-                Err(Fault::Refused(refusal)) => Given::Refused(serde_json::to_value(refusal).unwrap_or(Value::Null)),
-                Err(fault) => failed(fault),
-            },
-            Err(error) => Given::Failed(error.to_string()),
+        let order = match read() {
+            Ok(order) => order,
+            Err(error) => return Given::Failed(error.to_string()),
+        };
+        let answer = table.apply(order.by, order.at, &order.command).and_then(|events| Ok((table.snapshot()?, events)));
+        if let Some(answer) = comparable::<F>(&answer) {
+            self.own_engine.apply(&order, &answer);
+        }
+        match answer {
+            Ok(answer) => Given::Accepted(step_of::<F>(&answer)),
+            Err(Fault::Refused(refusal)) => Given::Refused(serde_json::to_value(refusal).unwrap_or(Value::Null)),
+            Err(fault) => failed(fault),
         }
     }
 
     fn swap(&mut self, Swapping { to, terms, at, .. }: Swapping) -> Given<'static> {
         let (Some(rulebook), Some(table)) = (self.find(&to), &mut self.table) else { return Given::Unavailable };
-        let terms = match terms.map(serde_json::from_value).transpose() {
+        let terms: Option<F::Terms> = match terms.map(serde_json::from_value).transpose() {
             Ok(terms) => terms,
             Err(error) => return Given::Failed(error.to_string()),
         };
-        let described = described(&rulebook);
-        match table.swap(Successor { rulebook, terms }, at) {
-            Ok(swapped) => step_of(table, &swapped.events).map_or_else(failed, |step| Given::Opened(described, step)),
+        let (described, id) = (described(&rulebook), rulebook.id().to_owned());
+        match table.swap(Successor { rulebook, terms: terms.clone() }, at) {
+            Ok(swapped) => match table.snapshot() {
+                Ok(state) => {
+                    let stepped = (state, swapped.events);
+                    let given = Given::Opened(described, step_of::<F>(&stepped));
+                    self.own_engine.swap((&to.digest, &id), terms.as_ref(), at, &Ok(stepped));
+                    given
+                }
+                Err(fault) => failed(fault),
+            },
             Err(error) => Given::Failed(error.to_string()),
         }
     }
@@ -186,11 +232,22 @@ fn failed(fault: Fault) -> Given<'static> {
     Given::Failed(fault.to_string())
 }
 
-fn step_of<F: Hosted>(table: &mut Table<F>, events: &[Event<F>]) -> Result<Step, Fault> {
-    let state = Digest::of(&table.snapshot()?);
+/// A state with the events that lead to it.
+type Stepped<F> = (Vec<u8>, Vec<Event<F>>);
+
+/// Returns an answer of the rules, to be compared; `None` when the host has none.
+fn comparable<F: Certified + Hosted>(answer: &Result<Stepped<F>, Fault>) -> Option<Answer<F>> {
+    match answer {
+        Ok(answer) => Some(Ok(answer.clone())),
+        Err(Fault::Refused(refusal)) => Some(Err(Failure::Refused(refusal.clone()))),
+        Err(_) => None,
+    }
+}
+
+fn step_of<F: Hosted>((state, events): &Stepped<F>) -> Step {
     // The contract's types have names, numbers and text only, so serialization cannot fail.
     let events = events.iter().map(|event| serde_json::to_value(event).unwrap_or(Value::Null)).collect();
-    Ok(Step { events, state })
+    Step { events, state: Digest::of(state) }
 }
 
 fn described<F: Hosted>(rulebook: &Rulebook<F>) -> judge::Rulebook {

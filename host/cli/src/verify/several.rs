@@ -11,7 +11,7 @@ use serde_json::json;
 use super::args::Verify;
 use super::family::Verified;
 use super::report::{check_json, print_checks};
-use super::{Check, CheckResult, Finding, counted, result_of, verdict, verify_transcript};
+use super::{Check, CheckResult, Finding, counted, find_bytes, result_of, verdict, verify_transcript};
 use crate::errors::{Failure, Kind, Outcome};
 use crate::families::{Family, Known, Registries};
 use crate::output::{Out, printable};
@@ -77,7 +77,7 @@ pub(crate) fn verify_one<F: Verified>(
         Some(Err(failure)) => return (None, Err(Failure::input(failure.message.clone()))),
         None => return (None, Err(Failure::check(format!("two families are named {}", F::NAME)))),
     };
-    let (judged, outcome) = verify_transcript(args, registry, out);
+    let (judged, outcome) = verify_transcript(args, registry, &find_bytes(sources), out);
     let known = judged.and_then(|judged| Some((judged.verdict.chain, Known::of(judged.draws()?))));
     (known, outcome)
 }

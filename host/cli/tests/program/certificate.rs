@@ -119,6 +119,7 @@ static RUN: LazyLock<(Report, TempDir)> = LazyLock::new(|| {
             },
             lock: None,
             rebuild: None,
+            inside: None,
         },
         limits: vec![
             limit("memory", 16 << 20, "bytes"),

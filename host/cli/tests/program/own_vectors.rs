@@ -373,17 +373,42 @@ fn a_build_of_ones_own_is_compared_with_the_lock_file_that_is_named() {
     assert!(absent["findings"].to_string().contains("it has no entry for nsw"), "{absent}");
 }
 
+/// Makes an `nsw` whose engine gives another message.
+fn other_message(folder: &Path, from: &str, to: &str) -> (PathBuf, Vec<u8>) {
+    let carried = kip::carried().iter().find(|carried| carried.rulebook == "nsw").unwrap();
+    let mut bytes = carried.bytes.to_vec();
+    let at = bytes.windows(from.len()).position(|window| window == from.as_bytes()).unwrap();
+    bytes[at..at + from.len()].copy_from_slice(to.as_bytes());
+    let wasm = folder.join("nsw.wasm");
+    fs::write(&wasm, &bytes).unwrap();
+    (wasm, bytes)
+}
+
+/// What the component says is recorded as it says it, and repeated: only another engine shows that it should say something else.
+#[test]
+fn a_transcript_of_a_component_that_answers_otherwise_than_the_suites_engine_is_not_verified() {
+    let folder = TempDir::new().unwrap();
+    let (wasm, _) = other_message(folder.path(), "wagers stand until there is", "wagers STAND until there is");
+    let run = |arguments: &[&str]| {
+        let mut kip = Command::new(env!("CARGO_BIN_EXE_kip"));
+        kip.args(arguments).arg("--component").arg(&wasm).current_dir(folder.path()).output().unwrap()
+    };
+    let played = run(&["play", "--example", "--rulebook", "nsw", "--transcript", "t.jsonl"]);
+    assert!(played.status.success(), "{}", text(&played));
+    let verified = run(&["verify", "t.jsonl", "--json"]);
+    assert_eq!(verified.status.code(), Some(1), "{}", text(&verified));
+    let verdict: Value = serde_json::from_slice(&verified.stdout).unwrap();
+    let findings = verdict["findings"].as_array().unwrap();
+    assert_eq!(findings.len(), 1, "{verdict:#}");
+    assert_eq!(findings[0]["code"], "own-engine-differs");
+    assert!(findings[0]["message"].as_str().unwrap().contains("STAND"), "{verdict:#}");
+}
+
 /// A message of another engine: the vectors hold, and the suite's own engine says otherwise.
 #[test]
 fn a_difference_from_the_suites_engine_fails_unless_the_vendor_declares_it() {
     let folder = TempDir::new().unwrap();
-    let carried = kip::carried().iter().find(|carried| carried.rulebook == "nsw").unwrap();
-    let mut bytes = carried.bytes.to_vec();
-    let taken = b" is taken.";
-    let at = bytes.windows(taken.len()).position(|window| window == taken).unwrap();
-    bytes[at + 1..at + 3].copy_from_slice(b"IS");
-    let wasm = folder.path().join("nsw.wasm");
-    fs::write(&wasm, &bytes).unwrap();
+    let (wasm, bytes) = other_message(folder.path(), " is taken.", " IS taken.");
     let lock = lock_file(folder.path(), "nsw", &Digest::of(&bytes).to_string());
     let name = "table.apply join: refusal.message";
     let judge = |declared: Option<&str>| {

@@ -2,7 +2,7 @@
 //! the report.
 
 use kip::{Digest, Form, Inspection, Limits, Port};
-use kip_conformance::beside::accompany;
+use kip_conformance::beside::engine_for;
 use kip_conformance::report::Report;
 use kip_conformance::report::completeness::Measure;
 use kip_conformance::report::parts::Identity;
@@ -106,7 +106,7 @@ fn know<F: Certifiable>(report: &Report, id: &str, sources: RulebookSources<'_>)
             let rulebook = sources.load_named_alone::<F>()?;
             return Ok(rulebook.map(|rulebook| Known {
                 description: rulebook.description().clone(),
-                has_reference: accompany::<F>(&wasm, id).is_some(),
+                has_reference: engine_for::<F>(&wasm, id).is_some(),
                 wasm: Some(wasm),
             }));
         }
