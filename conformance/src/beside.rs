@@ -1,9 +1,10 @@
-//! The suite's own engine beside a component: it is asked whatever a part asks the component, and must answer the same.
+//! The suite's own engine beside a component: it is asked what a part asks the component, and must answer the same.
 //!
 //! A component has its record in its bytes, so that the engine plays the same rulebook, whoever built the component. What a vendor
 //! changes on purpose is found too, and declared by its name.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use kip_contract::family::{Actor, AutoStep, Choices, DueChance, Event, Order, Steps};
@@ -17,13 +18,66 @@ use crate::families::Certified;
 use crate::family::Tested;
 use crate::hosting::{Failure, Rules};
 use crate::report::reference::{Difference, Reference, Source};
-use crate::side_by_side::locate_difference;
 use crate::text::shorten;
 
-/// The most differences of a part that are kept: a component that plays another game differs everywhere.
+/// The most differences of a part that are kept and that nobody declares: a component that plays another game differs everywhere.
+/// The others are counted.
 const MOST: usize = 50;
-/// The most characters of a line of a script.
+/// The most places of one answer.
+const MOST_PLACES: usize = 20;
+/// The most lines of a script, and characters of a line.
+pub(crate) const MOST_LINES: usize = 200;
 const LONGEST: usize = 10_000;
+/// The most characters of a value.
+const LONGEST_VALUE: usize = 200;
+/// The places that may differ: a component says by which version of an engine it was built.
+const FREE: &[&str] = &["head.engine"];
+
+/// Returns the suite's own engine for a component: with the record in its bytes, or else with the suite's rulebook of that id.
+#[must_use]
+pub fn engine_for<F: Certified>(wasm: &[u8], rulebook: &str) -> Option<(F::Engine, Source)> {
+    match record_of(wasm) {
+        Some(record) => F::engine_with(record).map(|engine| (engine, Source::Record)),
+        None => F::engine_of(rulebook).map(|engine| (engine, Source::Id)),
+    }
+}
+
+/// Returns whether a component has a record that the suite's own engine cannot read.
+#[must_use]
+pub fn has_unreadable_record<F: Certified>(wasm: &[u8]) -> bool {
+    record_of(wasm).is_some_and(|record| F::engine_with(record).is_none())
+}
+
+/// Returns the record of a component. It stays as long as the program, which looks at a few components.
+fn record_of(wasm: &[u8]) -> Option<&'static [u8]> {
+    let record = Component::split(wasm).ok()?.record?;
+    Some(Vec::leak(record.bytes))
+}
+
+/// A state with the events that lead to it, or the reason why there is none.
+pub type Answer<F> = Result<(Vec<u8>, Vec<Event<F>>), Failure>;
+
+/// Describes the first difference of two answers to a command in a part of a sentence.
+#[must_use]
+pub fn describe_difference<F: Tested>(component: &Answer<F>, reference: &Answer<F>) -> Option<String> {
+    let Differing { place, component, reference } =
+        find_differences((component, reference), stepped).into_iter().next()?;
+    Some(format!("`{place}` is {component} by the component, {reference} by the suite's own engine"))
+}
+
+/// Shows events before the state that follows from them.
+pub(crate) fn stepped<E: Serialize>((state, events): &(Vec<u8>, Vec<E>)) -> Value {
+    json!({ "events": events, "state": hex::encode(state) })
+}
+
+/// Asks the suite's own engine. It gets whatever a component makes, and a panic of it is an answer that differs.
+///
+/// # Errors
+/// Those of the answer.
+pub fn ask_engine<A>(ask: impl FnOnce() -> Result<A, Failure>) -> Result<A, Failure> {
+    let panicked = |_| Err(Failure::failed("the suite's own engine panicked, which is a fault of kip"));
+    catch_unwind(AssertUnwindSafe(ask)).unwrap_or_else(panicked)
+}
 
 /// The suite's own engine with the rulebook of the component under test, and the differences that are found in a run.
 #[derive(Clone, Debug)]
@@ -33,50 +87,26 @@ pub struct Companion<E> {
     found: Arc<Differences>,
 }
 
-/// Returns the suite's own engine for a component: with the record in its bytes, or else with the suite's rulebook of that id.
-#[must_use]
-pub fn engine_for<F: Certified>(wasm: &[u8], rulebook: &str) -> Option<(F::Engine, Source)> {
-    let record = Component::split(wasm).ok().and_then(|parts| parts.record);
-    // A record stays as long as the program, which certifies or verifies with a few components.
-    let with_record = record.and_then(|record| F::engine_with(Vec::leak(record.bytes)));
-    let with_record = with_record.map(|engine| (engine, Source::Record));
-    with_record.or_else(|| F::engine_of(rulebook).map(|engine| (engine, Source::Id)))
-}
-
-/// A state with the events that lead to it, or the reason why there is none.
-pub type Answer<F> = Result<(Vec<u8>, Vec<Event<F>>), Failure>;
-
-/// Describes the first difference of two answers to a command in a part of a sentence.
-#[must_use]
-pub fn describe_difference<F: Tested>(component: &Answer<F>, reference: &Answer<F>) -> Option<String> {
-    let Differing { place, component, reference } = find_difference((component, reference), stepped)?;
-    Some(format!("`{place}` is {component} by the component, {reference} by the suite's own engine"))
-}
-
-/// Shows events before the state that follows from them.
-pub(crate) fn stepped<E: Serialize>((state, events): &(Vec<u8>, Vec<E>)) -> Value {
-    json!({ "events": events, "state": hex::encode(state) })
-}
-
 impl<E: Clone> Companion<E> {
-    /// Returns the engine beside a component, with a rulebook from that source.
-    pub fn new(engine: E, source: Source) -> Self {
-        Self { engine, source, found: Arc::default() }
+    /// Returns the engine beside a component, with a rulebook from that source. `accepted` has the names of differences that the
+    /// vendor declares, with the reasons.
+    pub fn new(engine: E, source: Source, accepted: BTreeMap<String, String>) -> Self {
+        Self { engine, source, found: Arc::new(Differences { accepted, parts: Mutex::default() }) }
     }
 
-    /// Returns the comparison so far. `accepted` has the names of differences that the vendor declares, with the reasons.
+    /// Returns the comparison so far.
     #[must_use]
-    pub fn report(&self, accepted: &BTreeMap<String, String>) -> Reference {
-        let parts = self.found.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let differences = parts
-            .values()
-            .flat_map(|part| part.differences.values())
-            .map(|difference| Difference { accepted: accepted.get(&difference.name).cloned(), ..difference.clone() });
-        Reference {
-            rulebook: self.source,
-            compared: parts.iter().map(|(name, part)| ((*name).to_owned(), part.compared)).collect(),
-            differences: differences.collect(),
-        }
+    pub fn report(&self) -> Reference {
+        let parts = self.found.parts.lock().unwrap_or_else(PoisonError::into_inner);
+        let differences: Vec<_> = parts.values().flat_map(|part| part.differences.values().cloned()).collect();
+        let found: BTreeSet<&str> = differences.iter().map(|one| one.name.as_str()).collect();
+        let unfound = self.found.accepted.keys().filter(|name| !found.contains(name.as_str())).cloned().collect();
+        let of_parts = |count: fn(&OfPart) -> u64| {
+            let counts = parts.iter().map(|(name, part)| ((*name).to_owned(), count(part)));
+            counts.filter(|(_, count)| *count > 0).collect()
+        };
+        let (compared, unlisted) = (of_parts(|part| part.compared), of_parts(|part| part.unlisted));
+        Reference { source: self.source, compared, differences, unlisted, unfound }
     }
 
     /// Returns an instance of the engine, and a comparison for a part.
@@ -86,13 +116,18 @@ impl<E: Clone> Companion<E> {
 }
 
 /// The comparisons of a run, by part.
-#[derive(Debug, Default)]
-struct Differences(Mutex<BTreeMap<&'static str, OfPart>>);
+#[derive(Debug)]
+struct Differences {
+    accepted: BTreeMap<String, String>,
+    parts: Mutex<BTreeMap<&'static str, OfPart>>,
+}
 
 #[derive(Debug, Default)]
 struct OfPart {
     compared: u64,
     differences: BTreeMap<String, Difference>,
+    /// The number of differences that are not among them.
+    unlisted: u64,
 }
 
 /// Compares the answers to one instance, table or host. Its count is added when it is dropped.
@@ -103,7 +138,7 @@ pub(crate) struct Comparison {
     compared: u64,
 }
 
-/// Two answers that differ.
+/// A place at which two answers differ.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Differing {
     /// The place within the answer, without numbers: `events.what.coins-landed.first`.
@@ -118,33 +153,48 @@ impl Comparison {
         &mut self,
         (component, reference): (&Result<A, Failure>, &Result<A, Failure>),
         show: fn(&A) -> Value,
-    ) -> Option<Differing> {
-        if matches!(component, Err(Failure::Limited(_) | Failure::Skipped(_))) {
-            return None;
+    ) -> Vec<Differing> {
+        if is_no_answer(component) {
+            return Vec::new();
         }
         self.compared += 1;
-        find_difference((component, reference), show)
+        find_differences((component, reference), show)
     }
 
     /// Keeps a difference, if none of its name is known in this part. `script` is made for a new one.
     pub(crate) fn keep(&self, name: String, differing: Differing, script: impl FnOnce(&Differing) -> Vec<String>) {
-        let is_new = self.of_part(|part| match part.differences.get_mut(&name) {
-            Some(known) => {
-                known.count += 1;
-                false
+        let accepted = self.found.accepted.get(&name);
+        let is_new = self.of_part(|part| {
+            if let Some(known) = part.differences.get_mut(&name) {
+                known.add(&differing.component, &differing.reference);
+                return false;
             }
-            None => part.differences.len() < MOST,
+            let undeclared = part.differences.values().filter(|one| one.accepted.is_none()).count();
+            let has_room = accepted.is_some() || undeclared < MOST;
+            part.unlisted += u64::from(!has_room);
+            has_room
         });
         if !is_new {
             return;
         }
         // Making the script asks again, which must not wait for this part's own lock.
-        let script = script(&differing).into_iter().map(|line| shorten(&line, LONGEST)).collect();
-        let Differing { component, reference, .. } = differing;
-        let part = self.part.to_owned();
-        let kept = Difference { part, name: name.clone(), count: 1, script, component, reference, accepted: None };
+        let mut script = script(&differing);
+        if script.len() > MOST_LINES {
+            let left_out = script.len() - MOST_LINES;
+            script.splice(1..=left_out, [format!("… {left_out} lines are left out")]);
+        }
+        let kept = Difference {
+            part: self.part.to_owned(),
+            name: name.clone(),
+            count: 0,
+            script: script.into_iter().map(|line| shorten(&line, LONGEST)).collect(),
+            component: differing.component.clone(),
+            reference: differing.reference.clone(),
+            widest: None,
+            accepted: accepted.cloned(),
+        };
         self.of_part(|part| {
-            part.differences.entry(name).or_insert(kept);
+            part.differences.entry(name).or_insert(kept).add(&differing.component, &differing.reference);
         });
     }
 
@@ -154,7 +204,7 @@ impl Comparison {
     }
 
     fn of_part<T>(&self, change: impl FnOnce(&mut OfPart) -> T) -> T {
-        let mut parts = self.found.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut parts = self.found.parts.lock().unwrap_or_else(PoisonError::into_inner);
         change(parts.entry(self.part).or_default())
     }
 }
@@ -165,26 +215,74 @@ impl Drop for Comparison {
     }
 }
 
-/// Returns the first difference of two answers.
-pub(crate) fn find_difference<A: PartialEq>(
+/// Returns whether a host gave no answer of the rules.
+pub(crate) const fn is_no_answer<A>(answer: &Result<A, Failure>) -> bool {
+    matches!(answer, Err(Failure::Limited(_) | Failure::Skipped(_)))
+}
+
+/// Returns the places at which two answers differ, each once.
+pub(crate) fn find_differences<A: PartialEq>(
     answers: (&Result<A, Failure>, &Result<A, Failure>),
     show: fn(&A) -> Value,
-) -> Option<Differing> {
-    let document = |answer: &Result<A, Failure>| match answer {
+) -> Vec<Differing> {
+    let mut places = Places(Vec::new());
+    let brief = |answer: &Result<A, Failure>| match answer {
         Ok(answer) => show(answer),
-        Err(Failure::Refused(refusal)) => json!({ "refusal": refusal }),
-        Err(failure) => json!({ "failure": failure.describe() }),
+        Err(failure) => json!(failure.describe()),
     };
-    let is_same = match answers {
-        (Ok(one), Ok(other)) => one == other,
-        (one, other) => document(one) == document(other),
-    };
-    if is_same {
-        return None;
+    match answers {
+        (Ok(one), Ok(other)) if one == other => {}
+        (Ok(one), Ok(other)) => places.walk("", &show(one), &show(other)),
+        (Err(Failure::Refused(one)), Err(Failure::Refused(other))) => {
+            places.walk("refusal", &json!(one), &json!(other));
+        }
+        (one, other) => {
+            let place = match (one, other) {
+                (Ok(_), Err(Failure::Refused(_))) => "accepted, not refused",
+                (Err(Failure::Refused(_)), Ok(_)) => "refused, not accepted",
+                _ => "no answer",
+            };
+            places.add(place, &brief(one), &brief(other));
+        }
     }
-    let (place, component, reference) = locate_difference(&document(answers.0), &document(answers.1));
-    let words: Vec<&str> = place.split('.').filter(|word| !word.bytes().all(|byte| byte.is_ascii_digit())).collect();
-    Some(Differing { place: words.join("."), component, reference })
+    places.0
+}
+
+/// The places at which two documents differ.
+struct Places(Vec<Differing>);
+
+impl Places {
+    /// Adds the places of two values. Items of lists have their list's place; lists of other lengths differ in the number of items, too.
+    fn walk(&mut self, place: &str, one: &Value, other: &Value) {
+        let within = |name: &str| if place.is_empty() { name.to_owned() } else { format!("{place}.{name}") };
+        match (one, other) {
+            _ if one == other => {}
+            (Value::Object(fields), Value::Object(others)) => {
+                let names: BTreeSet<&String> = fields.keys().chain(others.keys()).collect();
+                for name in names {
+                    self.walk(&within(name), &one[name.as_str()], &other[name.as_str()]);
+                }
+            }
+            (Value::Array(items), Value::Array(others)) => {
+                if items.len() != others.len() {
+                    self.add(&within("number"), &json!(items.len()), &json!(others.len()));
+                }
+                items.iter().zip(others).for_each(|(one, other)| self.walk(place, one, other));
+            }
+            _ => self.add(place, one, other),
+        }
+    }
+
+    fn add(&mut self, place: &str, one: &Value, other: &Value) {
+        if FREE.contains(&place) || self.0.iter().any(|known| known.place == place) {
+            return;
+        }
+        let place = if self.0.len() < MOST_PLACES { place } else { "more places" };
+        if self.0.iter().all(|known| known.place != place) {
+            let [component, reference] = [one, other].map(|value| shorten(&value.to_string(), LONGEST_VALUE));
+            self.0.push(Differing { place: place.to_owned(), component, reference });
+        }
+    }
 }
 
 /// The engine of a family of which the suite has none.

@@ -15,6 +15,12 @@ pub struct StatelessHost<R> {
     runtime: String,
 }
 
+impl<R> Clone for StatelessHost<R> {
+    fn clone(&self) -> Self {
+        Self { rules: Rc::clone(&self.rules), runtime: self.runtime.clone() }
+    }
+}
+
 impl<R> StatelessHost<R> {
     /// Returns a host of the rulebook that `rules` plays.
     pub fn new(rules: R, runtime: impl Into<String>) -> Self {

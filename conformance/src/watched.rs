@@ -12,7 +12,7 @@ use kip_contract::types::{Filling, Seat, Timestamp};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::beside::{Companion, Comparison, Differing, find_difference, stepped};
+use crate::beside::{Companion, Comparison, Differing, ask_engine, find_differences, is_no_answer, stepped};
 use crate::divergence::shorten;
 use crate::families::casino_cards::Cards;
 use crate::families::two_up::Coins;
@@ -24,8 +24,9 @@ use crate::text::to_json;
 
 /// The states whose way is known: more are followed by bytes alone.
 const MOST_STATES: usize = 200_000;
-/// The number of attempts at shortening the way to a difference.
+/// The number of attempts at shortening the way to a difference, and of commands that are given for it.
 const ATTEMPTS: usize = 200;
+const MOST_REPLAYED: usize = 20_000;
 
 /// Rules that are watched.
 pub struct WatchedRules<F: Certified, R> {
@@ -47,6 +48,43 @@ enum Way<F: Certified> {
     Given(u64, Vec<Order<F>>),
 }
 
+/// A question: the function, its command if it is about one, and all of it as JSON.
+struct Question<'q> {
+    name: Name,
+    about: &'q dyn Fn() -> (String, Value),
+}
+
+impl<F: Certified> Beside<F> {
+    /// Asks the engine what the rules have answered, and keeps the differences.
+    fn compare<R: Rules<F>, A: PartialEq>(
+        &mut self,
+        rules: &mut R,
+        (question, state): (&Question<'_>, &[u8]),
+        answer: &Result<A, Failure>,
+        show: fn(&A) -> Value,
+        (ask, ask_own): (Ask<'_, R, A>, Ask<'_, F::Engine, A>),
+    ) {
+        let own = ask_engine(|| ask_own(&mut self.engine, state));
+        for differing in self.comparison.compare((answer, &own), show) {
+            let name = name_difference(question, &differing);
+            let (engine, ways) = (&mut self.engine, &self.ways);
+            self.comparison.keep(name, differing, |differing| {
+                let is_still = |rules: &mut R, state: &[u8]| {
+                    let own = ask_engine(|| ask_own(engine, state));
+                    let found = find_differences((&ask(rules, state), &own), show);
+                    found.iter().any(|found| found.place == differing.place)
+                };
+                let mut script = script_to(state, ways, rules, is_still);
+                script.push(question.to_line());
+                script
+            });
+        }
+    }
+}
+
+/// Asks rules about a state.
+type Ask<'a, R, A> = &'a dyn Fn(&mut R, &[u8]) -> Result<A, Failure>;
+
 impl<F: Certified, R: Rules<F>> WatchedRules<F, R> {
     /// Watches rules for the part of a tally. Without a companion the calls are only counted.
     pub fn new(rules: R, tally: Tally, companion: Option<&Companion<F::Engine>>) -> Self {
@@ -57,7 +95,7 @@ impl<F: Certified, R: Rules<F>> WatchedRules<F, R> {
         Self { rules, tally, beside }
     }
 
-    /// Asks the rules, and the suite's own engine beside them. `about` words the question: its command, and all of it as JSON.
+    /// Asks the rules, and the suite's own engine beside them.
     fn ask<A: PartialEq>(
         &mut self,
         name: Name,
@@ -69,37 +107,28 @@ impl<F: Certified, R: Rules<F>> WatchedRules<F, R> {
         self.tally.count(name);
         let answer = ask(&mut self.rules, state);
         if let Some(beside) = &mut self.beside {
-            let own = ask(&mut beside.engine, state);
-            if let Some(differing) = beside.comparison.compare((&answer, &own), show) {
-                let (command, question) = about();
-                let name_found = name_difference(name, &command, &differing);
-                let (rules, engine, ways) = (&mut self.rules, &mut beside.engine, &beside.ways);
-                beside.comparison.keep(name_found, differing, |differing| {
-                    let is_still = |rules: &mut R, state: &[u8]| {
-                        let found = find_difference((&ask(rules, state), &ask(engine, state)), show);
-                        found.is_some_and(|found| found.place == differing.place)
-                    };
-                    let mut script = script_to(state, ways, rules, is_still);
-                    script.push(to_json(&json!({ name.word(): question })));
-                    script
-                });
-            }
+            let question = &Question { name, about: &about };
+            let asks = (&|rules: &mut R, state: &[u8]| ask(rules, state), &|own: &mut F::Engine, state: &[u8]| {
+                ask(own, state)
+            });
+            beside.compare(&mut self.rules, (question, state), &answer, show, (asks.0, asks.1));
         }
         answer
     }
 
-    /// Remembers the way to a state.
-    fn follow(&mut self, state: &[u8], way: impl FnOnce() -> Way<F>) {
+    /// Remembers the way to a state: the first, from a state whose way is known.
+    fn follow(&mut self, next: &[u8], before: Option<&[u8]>, way: impl FnOnce() -> Way<F>) {
         if let Some(beside) = &mut self.beside
             && beside.ways.len() < MOST_STATES
+            && before.is_none_or(|before| beside.ways.contains_key(&key(before)))
         {
-            beside.ways.entry(key(state)).or_insert_with(way);
+            beside.ways.entry(key(next)).or_insert_with(way);
         }
     }
 }
 
 impl<F: Certified, R> WatchedRules<F, R> {
-    /// Counts a call, which nobody else is asked.
+    /// Counts a call that is not compared.
     fn count(&mut self, name: Name) -> &mut R {
         self.tally.count(name);
         &mut self.rules
@@ -117,21 +146,12 @@ fn script_to<F: Certified, R: Rules<F>>(
     if state.is_empty() {
         return Vec::new();
     }
-    let mut orders = Vec::new();
-    let mut at = key(state);
-    let config = loop {
-        match ways.get(&at) {
-            Some(Way::Opened(config)) => break config,
-            Some(Way::Given(before, given)) => {
-                orders.extend(given.iter().rev().cloned());
-                at = *before;
-            }
-            None => return vec![to_json(&json!({ "restore": hex::encode(state) }))],
-        }
+    let Some((config, orders)) = way_to(state, ways) else {
+        return vec![to_json(&json!({ "restore": hex::encode(state) }))];
     };
-    orders.reverse();
-    let orders = shorten(orders, ATTEMPTS, |orders: &[Order<F>]| {
-        let (mut state, _) = rules.open(config).ok()?;
+    let most = ATTEMPTS.min(MOST_REPLAYED / orders.len().max(1));
+    let orders = shorten(orders, most, |orders: &[Order<F>]| {
+        let (mut state, _) = rules.open(&config).ok()?;
         for order in orders {
             if let Ok((next, _)) = rules.apply(&state, order) {
                 state = next;
@@ -143,6 +163,25 @@ fn script_to<F: Certified, R: Rules<F>>(
     std::iter::once(opening).chain(orders.iter().map(to_json)).collect()
 }
 
+/// Returns the opening of a table and the commands that lead to a state. No way comes back to a state, because each begins at one that
+/// was there before it; two states with one key would be a way that does.
+fn way_to<F: Certified>(state: &[u8], ways: &HashMap<u64, Way<F>>) -> Option<(F::Config, Vec<Order<F>>)> {
+    let (mut at, mut orders) = (key(state), Vec::new());
+    for _ in 0..=ways.len() {
+        match ways.get(&at)? {
+            Way::Opened(config) => {
+                orders.reverse();
+                return Some((config.clone(), orders));
+            }
+            Way::Given(before, given) => {
+                orders.extend(given.iter().rev().cloned());
+                at = *before;
+            }
+        }
+    }
+    None
+}
+
 /// Returns the key of a state among the ways.
 fn key(state: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
@@ -151,9 +190,17 @@ fn key(state: &[u8]) -> u64 {
 }
 
 /// Names a difference by what was asked, and the place in the answer.
-fn name_difference(name: Name, command: &str, differing: &Differing) -> String {
-    let asked = [name.word(), command].join(" ");
+fn name_difference(question: &Question<'_>, differing: &Differing) -> String {
+    let (command, _) = (question.about)();
+    let asked = [question.name.word(), &command].join(" ");
     format!("{}: {}", asked.trim_end(), if differing.place.is_empty() { "all" } else { &differing.place })
+}
+
+impl Question<'_> {
+    fn to_line(&self) -> String {
+        let (_, question) = (self.about)();
+        to_json(&json!({ self.name.word(): question }))
+    }
 }
 
 /// Shows an answer as it is.
@@ -179,7 +226,7 @@ impl<F: Certified, R: Rules<F>> Rules<F> for WatchedRules<F, R> {
     fn open(&mut self, config: &F::Config) -> Result<(Vec<u8>, Vec<Event<F>>), Failure> {
         let opened = self.ask(Name::Open, &[], || plain(json!(config)), stepped, |rules, _| rules.open(config));
         if let Ok((state, _)) = &opened {
-            self.follow(state, || Way::Opened(config.clone()));
+            self.follow(state, None, || Way::Opened(config.clone()));
         }
         opened
     }
@@ -187,7 +234,7 @@ impl<F: Certified, R: Rules<F>> Rules<F> for WatchedRules<F, R> {
         let about = || (order.command.name().to_owned(), json!(order));
         let applied = self.ask(Name::Apply, state, about, stepped, |rules, state| rules.apply(state, order));
         if let Ok((next, _)) = &applied {
-            self.follow(next, || Way::Given(key(state), vec![order.clone()]));
+            self.follow(next, Some(state), || Way::Given(key(state), vec![order.clone()]));
         }
         applied
     }
@@ -218,7 +265,7 @@ impl<F: Certified, R: Rules<F>> Rules<F> for WatchedRules<F, R> {
         let steps = self.ask(Name::ApplyAll, state, about, whole, |rules, state| rules.apply_all(state, orders));
         if let Ok(steps) = &steps {
             let given = orders.get(..steps.ends.len()).unwrap_or_default();
-            self.follow(&steps.state, || Way::Given(key(state), given.to_vec()));
+            self.follow(&steps.state, Some(state), || Way::Given(key(state), given.to_vec()));
         }
         steps
     }
@@ -240,7 +287,7 @@ impl<F: Certified, R: Rules<F>> Rules<F> for WatchedRules<F, R> {
     }
 }
 
-/// The functions of `kip:draws` are only counted: the suite computes each of their answers itself.
+/// The functions of `kip:draws` are only counted: part 5 computes their answers itself.
 impl<F: Certified, D: Draws> Draws for WatchedRules<F, D> {
     fn previous_link(&mut self, link: &[u8]) -> Result<Vec<u8>, Failure> {
         self.count(Name::PreviousLink).previous_link(link)
@@ -282,18 +329,16 @@ impl<C: Cards> Cards for WatchedRules<CasinoCards, C> {
     fn imagine(&mut self, state: &[u8], seat: Seat, seed: &[u8]) -> Result<Vec<u8>, Failure> {
         let imagined = self.count(Name::Imagine).imagine(state, seat, seed);
         if let Some(beside) = &mut self.beside {
-            let own = beside.engine.imagine(state, seat, seed);
-            if let Some(differing) = beside.comparison.compare((&imagined, &own), bytes) {
-                let (rules, engine, ways) = (&mut self.rules, &mut beside.engine, &beside.ways);
-                beside.comparison.keep(name_difference(Name::Imagine, "", &differing), differing, |_| {
-                    let is_still = |rules: &mut C, state: &[u8]| {
-                        rules.imagine(state, seat, seed) != engine.imagine(state, seat, seed)
-                    };
-                    let mut script = script_to(state, ways, rules, is_still);
-                    script.push(to_json(&json!({ "imagine": { "seat": seat, "seed": hex::encode(seed) } })));
-                    script
-                });
-            }
+            let about = || plain(json!({ "seat": seat, "seed": hex::encode(seed) }));
+            let question = &Question { name: Name::Imagine, about: &about };
+            let ask: Ask<'_, C, _> = &|rules, state| rules.imagine(state, seat, seed);
+            beside.compare(
+                &mut self.rules,
+                (question, state),
+                &imagined,
+                bytes,
+                (ask, &|own, state| own.imagine(state, seat, seed)),
+            );
         }
         imagined
     }
@@ -325,12 +370,12 @@ impl<F: Certified, H: Hosting<F>> WatchedHost<F, H> {
     ) -> Result<A, Failure> {
         self.tally.count(name);
         let answer = ask(&mut self.host);
-        if let Some((host, comparison)) = &mut self.beside
-            && let Some(differing) = comparison.compare((&answer, &ask(host)), whole)
-        {
-            let (command, question) = about();
-            let script = |_: &_| vec![to_json(&json!({ name.word(): question }))];
-            comparison.keep(name_difference(name, &command, &differing), differing, script);
+        if let Some((host, comparison)) = &mut self.beside {
+            let question = Question { name, about: &about };
+            let own = ask_engine(|| ask(host));
+            for differing in comparison.compare((&answer, &own), whole) {
+                comparison.keep(name_difference(&question, &differing), differing, |_| vec![question.to_line()]);
+            }
         }
         answer
     }
@@ -344,20 +389,23 @@ impl<F: Certified, H: Hosting<F>> WatchedHost<F, H> {
     ) -> Result<Opened<F>, Failure> {
         self.tally.count(name);
         let opened = open(&mut self.host);
-        let script = vec![to_json(&json!({ name.word(): question }))];
-        let beside = self.beside.as_mut().and_then(|(host, comparison)| {
-            let own = open(host);
-            let told = |opened: &Result<Opened<F>, Failure>| {
+        let own = self.beside.as_mut().map(|(host, comparison)| {
+            let about = || plain(question.clone());
+            let question = Question { name, about: &about };
+            let own = ask_engine(|| open(host));
+            let events = |opened: &Result<Opened<F>, Failure>| {
                 opened.as_ref().map(|(_, told)| told.clone()).map_err(Clone::clone)
             };
-            let differing = comparison.compare((&told(&opened), &told(&own)), whole);
-            if let Some(differing) = differing {
-                comparison.keep(name_difference(name, "", &differing), differing, |_| script.clone());
-                return None;
+            for differing in comparison.compare((&events(&opened), &events(&own)), whole) {
+                comparison.keep(name_difference(&question, &differing), differing, |_| vec![question.to_line()]);
             }
-            Some(TableBeside { table: own.ok()?.0, script, comparison: comparison.other() })
+            (own, vec![question.to_line()], StatelessHost::clone(host), comparison.other())
         });
-        let (table, events) = opened?;
+        let (mut table, events) = opened?;
+        let beside = own.and_then(|(own, script, host, comparison)| {
+            let beside = TableBeside { table: own.ok()?.0, host, script, comparison };
+            beside.in_step_with(&mut *table)
+        });
         Ok((Box::new(WatchedTable { table, tally: self.tally.other(), beside }), events))
     }
 }
@@ -400,13 +448,28 @@ struct WatchedTable<F: Certified> {
 /// The same table of the suite's own engine.
 struct TableBeside<F: Certified> {
     table: Box<dyn Table<F>>,
+    /// The host of the table.
+    host: StatelessHost<F::Engine>,
     /// The opening and the commands so far.
     script: Vec<String>,
     comparison: Comparison,
 }
 
+impl<F: Certified> TableBeside<F> {
+    /// Returns the table in the state of the component's, so that a difference does not hide those that come after it; `None` where
+    /// the engine does not read that state.
+    fn in_step_with(mut self, component: &mut dyn Table<F>) -> Option<Self> {
+        let state = component.snapshot().ok()?;
+        let own = ask_engine(|| self.table.snapshot());
+        if own.as_ref() != Ok(&state) {
+            self.table = ask_engine(|| self.host.restore(&state)).ok()?;
+        }
+        Some(self)
+    }
+}
+
 impl<F: Certified> WatchedTable<F> {
-    /// Asks the table, and that of the suite's own engine beside it, until they differ: later answers differ by that.
+    /// Asks the table, and that of the suite's own engine beside it.
     fn ask<A: PartialEq + Serialize>(
         &mut self,
         name: Name,
@@ -416,16 +479,15 @@ impl<F: Certified> WatchedTable<F> {
         self.tally.count(name);
         let answer = ask(&mut *self.table);
         if let Some(mut beside) = self.beside.take() {
-            let own = ask(&mut *beside.table);
-            match beside.comparison.compare((&answer, &own), whole) {
-                None => self.beside = Some(beside),
-                Some(differing) => {
-                    let (command, question) = about();
-                    let TableBeside { mut script, comparison, .. } = beside;
-                    script.push(to_json(&json!({ name.word(): question })));
-                    comparison.keep(name_difference(name, &command, &differing), differing, |_| script);
-                }
+            let own = ask_engine(|| ask(&mut *beside.table));
+            let differences = beside.comparison.compare((&answer, &own), whole);
+            let is_in_step = differences.is_empty() && !is_no_answer(&answer);
+            let question = Question { name, about: &about };
+            for differing in differences {
+                let script = |_: &Differing| [&*beside.script, &[question.to_line()]].concat();
+                beside.comparison.keep(name_difference(&question, &differing), differing, script);
             }
+            self.beside = if is_in_step { Some(beside) } else { beside.in_step_with(&mut *self.table) };
         }
         answer
     }
@@ -447,7 +509,8 @@ impl<F: Certified> Table<F> for WatchedTable<F> {
     }
     fn apply_all(&mut self, orders: &[Order<F>]) -> Result<TableSteps<F>, Failure> {
         let answer = self.ask(Name::TableApplyAll, || plain(json!(orders)), |table| table.apply_all(orders));
-        self.follow(orders);
+        let given = answer.as_ref().map_or(0, |steps| steps.ends.len());
+        self.follow(orders.get(..given).unwrap_or_default());
         answer
     }
     fn view(&mut self, viewer: Option<Actor<F>>) -> Result<F::View, Failure> {

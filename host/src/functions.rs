@@ -10,7 +10,7 @@ use wasmtime::CacheStore;
 /// The greatest number of bytes that are kept: several engines have room.
 const MOST: usize = 32 << 20;
 
-/// Compiled functions by what they were compiled from, in the form of the compiler. It is never read from outside of the process.
+/// Compiled functions by what they were compiled from, in the form of the compiler. They stay in memory, and are of this process alone.
 #[derive(Debug, Default)]
 pub(crate) struct Functions(Mutex<Kept>);
 
@@ -26,9 +26,12 @@ impl CacheStore for Functions {
         kept.functions.get(key).map(|code| Cow::Owned(code.to_vec()))
     }
 
-    /// Keeps a function. Where there is no room, everything that was kept goes: who loads that many engines has others by then.
+    /// Keeps a function. Where there is no room, everything that was kept goes.
     fn insert(&self, key: &[u8], value: Vec<u8>) -> bool {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.functions.contains_key(key) || value.len() > MOST {
+            return false;
+        }
         if kept.bytes + value.len() > MOST {
             *kept = Kept::default();
         }

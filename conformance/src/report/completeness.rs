@@ -175,7 +175,7 @@ impl Gaps {
             "identity: whose lock file it is, is not as in this run: name a vendor's with --lock FILE".into()
         });
         self.require(measure.inside.is_none_or(|inside| *inside == found.inside), || {
-            format!("identity: engine and record are {:?}, not {:?}", measure.inside.unwrap_or(&None), found.inside)
+            "identity: engine and record are not those of the component".into()
         });
         if let Some(locked) = measure.locked {
             let of = |build: &Build| [build.sha256.clone(), build.toolchain.clone(), build.encoder.clone()].join(", ");

@@ -14,6 +14,7 @@ use super::parts::{
     Abuse, Agreement, BOTH, Build, Identity, Invariants, Outcomes, PlayedBy, Power, Randomness, Replay, Returns,
     Simulation, Stage, StakeReturn, Test, Vectors, Wager, Which,
 };
+use super::reference::Source;
 use super::run::is_digest;
 use super::sequential::{RULE, two_sided};
 use super::verdict::total;
@@ -62,6 +63,12 @@ impl Report {
         });
         let family = self.rulebook.as_ref().map_or(TwoUp::NAME, |rulebook| &rulebook.family);
         faults.extend(self.reference.iter().flat_map(|reference| reference.faults(&parts.summaries())));
+        if let (Some(reference), Some(identity)) = (&self.reference, &parts.identity.detail) {
+            let has_record = identity.inside.is_some();
+            faults.require(has_record == (reference.source == Source::Record), || {
+                "the suite's own engine: it plays the component's record where there is one, and only then".into()
+            });
+        }
         faults.extend(functions::missing(&self.functions, &parts.summaries(), family));
         faults.extend(agreement::disagreements(self));
         faults.0

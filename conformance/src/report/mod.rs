@@ -83,6 +83,10 @@ pub struct Report {
     pub functions: Vec<Function>,
 }
 
+/// The statement of a part about an engine that the suite does not have.
+const NOT_COMPARED: &str =
+    "comparison with an engine of the suite's own: it has none that plays this component's rulebook";
+
 /// The eight parts.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -129,6 +133,20 @@ impl Parts {
         self.simulation.fail_with(reference.findings("simulation"));
         self.abuse.fail_with(reference.findings("abuse"));
         self.replay.fail_with(reference.findings("replay"));
+    }
+
+    /// Says of every part but the first that nothing was compared with an engine of the suite's own.
+    pub fn say_not_compared(&mut self) {
+        let not_tested = [
+            &mut self.vectors.not_tested,
+            &mut self.returns.not_tested,
+            &mut self.invariants.not_tested,
+            &mut self.randomness.not_tested,
+            &mut self.simulation.not_tested,
+            &mut self.abuse.not_tested,
+            &mut self.replay.not_tested,
+        ];
+        not_tested.into_iter().for_each(|said| said.push(NOT_COMPARED.into()));
     }
 
     /// Returns `Holds` if every part holds, `Fails` if one fails, and `NotRun` otherwise.

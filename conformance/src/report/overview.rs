@@ -228,9 +228,11 @@ fn not_run(parts: &Parts, host: &Host, reference: Option<&Reference>) -> Vec<Str
     if parts.vectors.detail.as_ref().is_some_and(|found| found.given) {
         said.push("vectors from a folder that was named, not the tool's own".into());
     }
-    match reference.map(|reference| reference.rulebook) {
+    match reference.map(|reference| reference.source) {
         Some(Source::Record) => {}
-        Some(Source::Id) => said.push("it has no record, and was compared with the suite's rulebook of its id".into()),
+        Some(Source::Id) => {
+            said.push("it has no record, and the suite's own engine played the rulebook of its id".into())
+        }
         None => said.push("the suite has no engine that plays it, to compare with".into()),
     }
     if host.foreign {

@@ -11,16 +11,13 @@ pub(super) const MOST: usize = 200;
 /// Returns the place where two different values differ, and both values there, as texts of bounded length.
 pub(crate) fn find_difference(one: &impl Serialize, other: &impl Serialize) -> (String, String) {
     let (one, other) = (serde_json::to_value(one), serde_json::to_value(other));
-    let (place, one, other) = locate_difference(&one.unwrap_or_default(), &other.unwrap_or_default());
-    let quote = |value| if place.is_empty() { value } else { format!("`{place}` is {value}") };
+    let (one, other) = (one.unwrap_or_default(), other.unwrap_or_default());
+    let (place, one, other) = first(String::new(), &one, &other);
+    let quote = |value: &Value| {
+        let value = shorten(&value.to_string(), MOST);
+        if place.is_empty() { value } else { format!("`{place}` is {value}") }
+    };
     (quote(one), quote(other))
-}
-
-/// Returns the place where two different documents differ, and both values there, as texts of bounded length.
-pub(crate) fn locate_difference(one: &Value, other: &Value) -> (String, String, String) {
-    let (place, one, other) = first(String::new(), one, other);
-    let [one, other] = [one, other].map(|value| shorten(&value.to_string(), MOST));
-    (place, one, other)
 }
 
 /// Returns the place of the first difference, and both values there. `null` is the value of a missing entry.

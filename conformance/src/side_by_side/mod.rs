@@ -15,7 +15,7 @@ use serde::Serialize;
 pub use drawn::{DRAWN, TABLES, compare_drawn};
 pub use marked::{Component, MARKED, WHICH_FILE, compare_marked, write_component};
 
-pub(crate) use self::difference::{find_difference, locate_difference};
+pub(crate) use self::difference::find_difference;
 use crate::choices::format_command;
 use crate::draws::chain::Chain;
 use crate::family::Tested;

@@ -198,5 +198,11 @@ fn hex(bytes: &[u8]) -> String {
 fn played_along() -> Reference {
     let parts = ["vectors", "returns", "invariants", "randomness", "simulation", "abuse", "replay"];
     let compared = parts.map(|part| (part.to_owned(), 10)).into();
-    Reference { rulebook: Source::Record, compared, differences: Vec::new() }
+    Reference {
+        source: Source::Record,
+        compared,
+        differences: Vec::new(),
+        unlisted: BTreeMap::new(),
+        unfound: Vec::new(),
+    }
 }

@@ -8,10 +8,10 @@ use std::path::Path;
 use kip_conformance::clauses::Status;
 use kip_conformance::functions::Calls;
 use kip_conformance::report::parts::{
-    Abuse, Agreement, Attack, Build, Clause, Collection, Declared, Exploration, Export, Fall, Identity, Interval,
-    Invariants, Length, Limit, LockFile, Outcomes, Payout, Played, PlayedBy, Power, Property, Random, Randomness,
-    Replay, Returns, Session, Simulated, Simulation, Stage, StageVerdict, StakeReturn, Test, Vector, Vectors, Wager,
-    Which,
+    Abuse, Agreement, Attack, Build, Clause, Collection, Declared, Exploration, Export, Fall, Identity, Inside,
+    Interval, Invariants, Length, Limit, LockFile, Outcomes, Payout, Played, PlayedBy, Power, Property, Random,
+    Randomness, Replay, Returns, Session, Simulated, Simulation, Stage, StageVerdict, StakeReturn, Test, Vector,
+    Vectors, Wager, Which,
 };
 use kip_conformance::report::reference::Source;
 use kip_conformance::report::sequential::{self, RULE};
@@ -150,7 +150,7 @@ fn identity() -> Identity {
             agrees: true,
         }),
         rebuild: None,
-        inside: None,
+        inside: inside(),
     }
 }
 
@@ -394,5 +394,16 @@ fn replay() -> Replay {
 fn played_along() -> Reference {
     let parts = ["vectors", "returns", "invariants", "randomness", "simulation", "abuse", "replay"];
     let compared = parts.map(|part| (part.to_owned(), 10)).into();
-    Reference { rulebook: Source::Record, compared, differences: Vec::new() }
+    Reference {
+        source: Source::Record,
+        compared,
+        differences: Vec::new(),
+        unlisted: BTreeMap::new(),
+        unfound: Vec::new(),
+    }
+}
+
+/// An engine of the lock file, and a record.
+pub fn inside() -> Option<Inside> {
+    Some(Inside { engine: "ab".repeat(32), locked: Some("two-up-engine".into()), record: "cd".repeat(32) })
 }

@@ -12,7 +12,7 @@ use kip_conformance::report::completeness::Measure;
 use kip_conformance::report::parts::{
     Abuse, Build, Export, Identity, Invariants, Limit, LockFile, Randomness, Replay, Returns, Simulation, Vectors,
 };
-use kip_conformance::report::reference::Difference;
+use kip_conformance::report::reference::{Difference, Source};
 use kip_conformance::report::sequential::RULE;
 use kip_conformance::report::{Overview, Reference, Report, Verdict};
 use kip_conformance::vectors::Suite;
@@ -21,6 +21,7 @@ use kip_engine::two_up::contract::Description;
 use serde_json::{Value, json};
 
 use crate::native_run::{self, Asked};
+use crate::sample;
 
 const COMPONENT: &str = "90fc73122c7c53643568e91ea5fcd72bfe2a1eb061be9a098ca6488b639fa0a0";
 const CONTRACT: &str = "kip:two-up/rulebook@1.0.0";
@@ -59,7 +60,7 @@ pub fn asked<'a>(contract: &str, head: &Head, (samples, spins): (u64, u64), coll
             lock_file: LockFile { given: None, sha256: "55".repeat(32) },
             lock: None,
             rebuild: None,
-            inside: None,
+            inside: sample::inside(),
         },
         limits: limits(),
         scarcities: &SCARCITIES,
@@ -103,7 +104,7 @@ fn gaps(report: &Report) -> Vec<String> {
         locked: Some(&lock()),
         not_rebuilt: NOT_REBUILT,
         contract: CONTRACT,
-        inside: None,
+        inside: Some(&sample::inside()),
         missing: &[],
         is_lock_given: false,
         has_reference: true,
@@ -235,7 +236,23 @@ fn spin_less(it: &mut Report) {
 /// A change that agrees with itself as far as a forger can make it, and the report of it.
 type Forgery = (&'static str, fn(&mut Report), &'static str);
 
-const FORGERIES: [Forgery; 67] = [
+const FORGERIES: [Forgery; 71] = [
+    (
+        "another record",
+        |it| identity(it).inside.as_mut().unwrap().record = "ef".repeat(32),
+        "identity: engine and record are not those of the component",
+    ),
+    ("no record", |it| identity(it).inside = None, "it plays the component's record where there is one, and only then"),
+    (
+        "another rulebook's id",
+        |it| reference(it).source = Source::Id,
+        "it plays the component's record where there is one",
+    ),
+    (
+        "differences that are not listed",
+        |it| reference(it).unlisted.extend([("replay".to_owned(), 7)]),
+        "replay does not have its differences among its findings",
+    ),
     ("nobody played along", |it| it.reference = None, "the suite's own engine did not play along"),
     (
         "a part that was not compared",
@@ -245,7 +262,7 @@ const FORGERIES: [Forgery; 67] = [
     (
         "a difference that nobody found",
         |it| reference(it).differences.push(difference(None)),
-        "`apply land: events` (vectors) is a finding of its part if nobody declares it",
+        "vectors does not have its differences among its findings",
     ),
     (
         "a difference that the laboratory declares",
@@ -471,6 +488,7 @@ fn difference(accepted: Option<&str>) -> Difference {
         script: Vec::new(),
         component: "1".into(),
         reference: "2".into(),
+        widest: None,
         accepted: accepted.map(str::to_owned),
     }
 }

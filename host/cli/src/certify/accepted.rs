@@ -1,12 +1,16 @@
 //! The differences from the suite's own engine that a vendor declares, in a file.
 
 use std::collections::BTreeMap;
-use std::fs;
+use std::fs::File;
 use std::path::Path;
 
 use kip_conformance::report::reference::read_accepted;
 
+use crate::bounded::read_at_most;
 use crate::errors::{Failure, Outcome};
+
+/// The largest file that is read: an entry has some 100 bytes.
+const LARGEST: u64 = 1 << 20;
 
 /// Reads the file of `--accept`. Without a file nothing is declared.
 ///
@@ -14,8 +18,9 @@ use crate::errors::{Failure, Outcome};
 /// It cannot be read, or it is no such file.
 pub(crate) fn read(path: Option<&Path>) -> Outcome<BTreeMap<String, String>> {
     let Some(path) = path else { return Ok(BTreeMap::new()) };
-    let text = fs::read_to_string(path).map_err(|error| Failure::file("read", path, &error))?;
-    read_accepted(&text).map_err(|error| {
+    let read = File::open(path).and_then(|file| read_at_most(file, LARGEST));
+    let bytes = read.map_err(|error| Failure::file("read", path, &error))?.unwrap_or_default();
+    read_accepted(&String::from_utf8_lossy(&bytes)).map_err(|error| {
         Failure::input(format!("{} declares no differences: {error}", path.display()))
             .help("a line is `\"the difference's name\" = \"why the component differs there\"`")
     })

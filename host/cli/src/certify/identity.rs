@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use kip::family::Described as _;
 use kip::{Inspection, LoadError, Rulebook};
 use kip_builder::{Request, build};
+use kip_conformance::beside::has_unreadable_record;
 use kip_conformance::report::parts::{Build, Export, Identity};
 use kip_conformance::report::{Finding, Part, Verdict};
 use kip_records::Component;
@@ -32,6 +33,12 @@ pub(super) fn check<F: Certifiable>(
     let missing = inspection.missing();
     for item in &missing {
         find("exports", format!("{item} is missing"));
+    }
+    if has_unreadable_record::<F>(&subject.wasm) {
+        find(
+            "record",
+            "the suite's own engine cannot read the record in the bytes: it was altered, or is no rulebook".into(),
+        );
     }
     let rulebook = loaded.inspect_err(|error| find("component", error.to_string())).ok();
     let lock = rulebook.and_then(|rulebook| lock_file.find(rulebook.id(), &subject.digest.to_string()));

@@ -68,8 +68,12 @@ impl LockFile {
     pub(crate) fn look_inside(&self, wasm: &[u8]) -> Option<Inside> {
         let parts = Component::split(wasm).ok()?;
         let engine = parts.engine.sha256;
-        let locked = self.lock.iter().find(|(_, locked)| locked.sha256 == engine).map(|(name, _)| name.to_owned());
-        Some(Inside { engine, locked, record: parts.record?.sha256 })
+        Some(Inside { locked: self.name_of(&engine).map(str::to_owned), engine, record: parts.record?.sha256 })
+    }
+
+    /// Returns the name of the entry with a digest.
+    pub(crate) fn name_of(&self, sha256: &str) -> Option<&str> {
+        self.lock.iter().find(|(_, locked)| locked.sha256 == sha256).map(|(name, _)| name)
     }
 }
 

@@ -97,7 +97,7 @@ pub(crate) fn certify<F: Certifiable>(
     let old = args.supersedes.as_deref().map(|named| Old::find(named, &subject, sources)).transpose()?;
     require_enough::<F>(args)?;
     let loaded = match subject.load::<F>(Limits::default()) {
-        Ok(rulebook) => Ok(Loaded::with_suite(args, &subject, rulebook)?),
+        Ok(rulebook) => Ok(Loaded::with_suite(args, &subject, rulebook, accepted)?),
         Err(error) if error.is_of_host() => return Err(load_failure(&error)),
         Err(error) => Err(error),
     };
@@ -112,7 +112,6 @@ pub(crate) fn certify<F: Certifiable>(
         args,
         subject: &subject,
         lock_file: &lock_file,
-        accepted,
         seed,
         lab,
         supersedes,
@@ -187,10 +186,15 @@ struct Loaded<F: Certifiable> {
 }
 
 impl<F: Certifiable> Loaded<F> {
-    fn with_suite(args: &Certify, subject: &Subject, rulebook: Rulebook<F>) -> Outcome<Self> {
+    fn with_suite(
+        args: &Certify,
+        subject: &Subject,
+        rulebook: Rulebook<F>,
+        accepted: BTreeMap<String, String>,
+    ) -> Outcome<Self> {
         let (suite, clauses) = suite::suite(args.vectors.as_deref(), rulebook.id())?;
-        let companion =
-            engine_for::<F>(&subject.wasm, rulebook.id()).map(|(engine, source)| Companion::new(engine, source));
+        let companion = engine_for::<F>(&subject.wasm, rulebook.id())
+            .map(|(engine, source)| Companion::new(engine, source, accepted));
         Ok(Self { rulebook, suite, clauses, companion })
     }
 }
@@ -200,8 +204,6 @@ struct Run<'a> {
     args: &'a Certify,
     subject: &'a Subject,
     lock_file: &'a LockFile,
-    /// The differences from the suite's own engine that the vendor declares, with the reasons.
-    accepted: BTreeMap<String, String>,
     seed: [u8; 32],
     lab: Option<Lab>,
     supersedes: Option<Supersedes>,
@@ -228,8 +230,11 @@ impl Run<'_> {
             Err(error) => (not_loaded(identity, error), None),
         };
         let companion = loaded.ok().and_then(|loaded| loaded.companion.as_ref());
-        let reference = companion.map(|companion| companion.report(&self.accepted));
-        reference.iter().for_each(|reference| parts.add_differences(reference));
+        let reference = companion.map(|companion| companion.report());
+        match &reference {
+            Some(reference) => parts.add_differences(reference),
+            None => parts.say_not_compared(),
+        }
         Ok(self.assemble(parts, reference, adapter, rulebook.ok()))
     }
 

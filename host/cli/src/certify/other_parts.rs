@@ -23,9 +23,10 @@ pub(super) fn returns<F: Certifiable>(run: &Run<'_>, loaded: &Loaded<F>) -> Part
         return not_requested();
     }
     let bar = progress::bar("returns", 0);
-    let part = with_rules(run, loaded, "returns", |rules| {
-        F::analyse(rules, &F::stakes(), &mut |done, of| show(&bar, done, of))
-    });
+    // A part that was not requested has no findings.
+    let of = if run.args.wants(PartName::Returns) { "returns" } else { "simulation" };
+    let part =
+        with_rules(run, loaded, of, |rules| F::analyse(rules, &F::stakes(), &mut |done, of| show(&bar, done, of)));
     bar.finish_and_clear();
     part
 }

@@ -167,6 +167,7 @@ fn print_json(report: &Report, folder: &Path, signature: Signature, out: &mut Ou
         "rulebook": report.rulebook,
         "host": report.host,
         "supersedes": report.supersedes,
+        "reference": report.reference,
         "verdict": report.verdict,
         "statement": report.overview.statement,
         "parts": parts,

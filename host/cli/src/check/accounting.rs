@@ -1,4 +1,4 @@
-//! The accounting of a rulebook's file: every clause of it is held, or named as nobody's to hold by a vector.
+//! The accounting of a rulebook's file: every clause of it is named by a policy, a step, a vector or the clause table.
 //!
 //! The suite decides what holds a clause. This module finds the files and gives each fault its place.
 
@@ -31,15 +31,15 @@ pub(super) fn fail(mut faults: Vec<Failure>, out: &mut Out) -> Outcome {
     Err(last)
 }
 
-/// Returns a fault for each clause of the file that nobody holds, and for each row of its clause table that is no clause.
+/// Returns a fault for each clause of the file that nothing names, and for each row of its clause table that is no clause.
 ///
-/// A clause is held that a policy, a step or a vector cites. The table may name the duty of people, a heading or a definition
-/// instead. It lies with the vectors: in the named folder, in `vectors` beside the file, or beside the file. The tables and vectors of
+/// A policy, a step or a vector cites it, or the table calls it the duty of people, a heading or a definition. That a vector holds
+/// each clause of the engine is the question of part 2 of a certificate. The table lies with the vectors: in the named folder, in `vectors` beside the file, or beside the file. The tables and vectors of
 /// kip's rulebooks are the program's.
 pub(super) fn find_faults(path: &Path, rulebook: Rulebook, vectors: Option<&Path>) -> Outcome<Vec<Failure>> {
     let text = read_text(path)?;
-    let carried = clauses::carried(rulebook.id());
-    let folder = vectors.map(Path::to_owned).or_else(|| find_folder(path)).filter(|_| carried.is_none());
+    let carried = clauses::carried(rulebook.id()).filter(|_| vectors.is_none());
+    let folder = vectors.map(Path::to_owned).or_else(|| find_folder(path).filter(|_| carried.is_none()));
     let file = folder.as_ref().map_or_else(|| CLAUSES.into(), |folder| folder.join(CLAUSES));
     let table_text = match carried {
         Some(carried) => carried.to_owned(),

@@ -3,7 +3,7 @@
 use kip::Hosted;
 use kip::contract::Timestamp;
 use kip::family::{Named as _, Order};
-use kip_conformance::beside::{Answer, describe_difference, engine_for};
+use kip_conformance::beside::{Answer, ask_engine, describe_difference, engine_for};
 use kip_conformance::families::Certified;
 use kip_conformance::hosting::Rules as _;
 use kip_transcript::Digest;
@@ -35,7 +35,7 @@ impl<'a, F: Certified + Hosted> OwnEngine<'a, F> {
     /// Opens the table that a component was asked to open.
     pub(super) fn open(&mut self, component: &Digest, rulebook: &str, config: &F::Config, answer: &Answer<F>) {
         if let Some(mut engine) = self.find(component, rulebook) {
-            let own = engine.open(config);
+            let own = ask_engine(|| engine.open(config));
             self.compare("the opening", (engine, Vec::new()), answer, own);
         }
     }
@@ -43,7 +43,7 @@ impl<'a, F: Certified + Hosted> OwnEngine<'a, F> {
     /// Gives a command that the component was given.
     pub(super) fn apply(&mut self, order: &Order<F>, answer: &Answer<F>) {
         if let Some((mut engine, state)) = self.table.take() {
-            let own = engine.apply(&state, order);
+            let own = ask_engine(|| engine.apply(&state, order));
             self.compare(order.command.name(), (engine, state), answer, own);
         }
     }
@@ -59,7 +59,10 @@ impl<'a, F: Certified + Hosted> OwnEngine<'a, F> {
         if let Some((mut engine, state)) = self.table.take()
             && let Some(mut successor) = self.find(component, rulebook)
         {
-            let own = engine.export_table(&state, at).and_then(|exported| successor.import_table(&exported, terms, at));
+            let own = ask_engine(|| {
+                let exported = engine.export_table(&state, at)?;
+                successor.import_table(&exported, terms, at)
+            });
             self.compare("the transfer", (successor, state), answer, own);
         }
     }

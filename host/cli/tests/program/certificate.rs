@@ -10,8 +10,9 @@ use crate::native_run;
 use kip::Digest;
 use kip_conformance::certificate::PrivateKey;
 use kip_conformance::report::folder::Folder;
-use kip_conformance::report::parts::{Build, Export, Identity, Limit, LockFile};
+use kip_conformance::report::parts::{Build, Export, Identity, Inside, Limit, LockFile};
 use kip_conformance::report::{Overview, Part, Report, files};
+use kip_records::Component;
 use kip_records::two_up::NSW;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -119,7 +120,10 @@ static RUN: LazyLock<(Report, TempDir)> = LazyLock::new(|| {
             },
             lock: None,
             rebuild: None,
-            inside: None,
+            inside: Component::split(nsw_bytes()).ok().and_then(|parts| {
+                let locked = Some("two-up-engine".to_owned());
+                Some(Inside { engine: parts.engine.sha256, locked, record: parts.record?.sha256 })
+            }),
         },
         limits: vec![
             limit("memory", 16 << 20, "bytes"),

@@ -425,7 +425,7 @@ fn a_difference_from_the_suites_engine_fails_unless_the_vendor_declares_it() {
     let (declared, _) = judge(Some(&format!("\"{name}\" = \"our messages shout\"\n")));
     assert_eq!(declared["parts"]["vectors"]["verdict"], "holds", "{declared:#}");
     assert_eq!(declared["reference"]["differences"][0]["accepted"], "our messages shout");
-    assert_eq!(declared["reference"]["rulebook"], "record");
+    assert_eq!(declared["reference"]["source"], "record");
 
     for (declared, words) in
         [("x", "declares no differences"), ("a = 1", "expected a string"), ("a = \" \"", "`a` has no reason")]

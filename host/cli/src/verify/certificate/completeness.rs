@@ -80,6 +80,12 @@ pub(crate) fn check_family<F: Certifiable>(
     if report.tool.name != TOOL {
         gaps.push(format!("the tool is {}, not {TOOL}", report.tool.name));
     }
+    if let Some(inside) = report.parts.identity.detail.as_ref().and_then(|found| found.inside.as_ref()) {
+        let named = lock_file.name_of(&inside.engine);
+        if named != inside.locked.as_deref() {
+            gaps.push("identity: whether the lock file has the engine is not as in this lock file".into());
+        }
+    }
     let findings = gaps.into_iter().map(|gap| Finding::new(None, gap)).collect();
     let suite =
         if options.other_suite { "which vectors were played was not checked" } else { "every vector of the suite" };
