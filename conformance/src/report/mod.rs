@@ -87,6 +87,21 @@ pub struct Report {
 const NOT_COMPARED: &str =
     "comparison with an engine of the suite's own: it has none that plays this component's rulebook";
 
+impl Report {
+    /// Makes findings of everything in which the report contradicts itself, so that a report is written whatever a component does:
+    /// a lie may show in nothing but figures of two parts that cannot both be right.
+    pub fn find_contradictions(&mut self) {
+        for fault in self.faults() {
+            let part = fault.split(':').next().unwrap_or_default();
+            let what =
+                format!("the figures contradict each other, by the component or by a fault of this program: {fault}");
+            self.parts.fail_part(part, Finding { place: "the report".into(), what });
+        }
+        self.verdict = self.parts.verdict();
+        self.overview = Overview::of(&self.parts, &self.host, self.reference.as_ref());
+    }
+}
+
 /// The eight parts.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -126,13 +141,24 @@ impl Parts {
 
     /// Adds the differences from the suite's own engine that nobody declares to the parts that found them.
     pub fn add_differences(&mut self, reference: &Reference) {
-        self.vectors.fail_with(reference.findings("vectors"));
-        self.returns.fail_with(reference.findings("returns"));
-        self.invariants.fail_with(reference.findings("invariants"));
-        self.randomness.fail_with(reference.findings("randomness"));
-        self.simulation.fail_with(reference.findings("simulation"));
-        self.abuse.fail_with(reference.findings("abuse"));
-        self.replay.fail_with(reference.findings("replay"));
+        for name in ["vectors", "returns", "invariants", "randomness", "simulation", "abuse", "replay"] {
+            reference.findings(name).into_iter().for_each(|finding| self.fail_part(name, finding));
+        }
+    }
+
+    /// Adds a finding to a part, or to the first part for one that is of none.
+    fn fail_part(&mut self, name: &str, finding: Finding) {
+        let findings = vec![finding];
+        match name {
+            "vectors" => self.vectors.fail_with(findings),
+            "returns" => self.returns.fail_with(findings),
+            "invariants" => self.invariants.fail_with(findings),
+            "randomness" => self.randomness.fail_with(findings),
+            "simulation" => self.simulation.fail_with(findings),
+            "abuse" => self.abuse.fail_with(findings),
+            "replay" => self.replay.fail_with(findings),
+            _ => self.identity.fail_with(findings),
+        }
     }
 
     /// Says of every part but the first that nothing was compared with an engine of the suite's own.

@@ -276,6 +276,21 @@ fn is_free(text: &str) -> bool {
     !words.contains(&text) && !text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
+/// A lie may show in nothing but figures that cannot both be right: a report is written, and fails in the part that has them.
+#[test]
+fn figures_that_contradict_each_other_are_findings_of_their_part() {
+    let mut report = sample::report();
+    report.parts.simulation.detail.as_mut().unwrap().spins += 1;
+    sample::look_over(&mut report);
+    report.find_contradictions();
+    assert_eq!((report.verdict, report.parts.simulation.verdict), (Verdict::Fails, Verdict::Fails));
+    assert!(report.parts.simulation.findings[0].what.contains("contradict each other"));
+    assert!(page(&report).contains("Failing: simulation."));
+    let mut honest = sample::report();
+    honest.find_contradictions();
+    assert_eq!(honest.verdict, Verdict::Holds);
+}
+
 #[test]
 fn nothing_that_a_component_or_an_adapter_says_becomes_markup() {
     let (tame, page) = (page(&sample::report()), page(&hostile()));

@@ -121,7 +121,8 @@ pub(crate) fn certify<F: Certifiable>(
         started,
         calls: Arc::default(),
     };
-    let report = run.report(&inspection, loaded.as_ref())?;
+    let mut report = run.report(&inspection, loaded.as_ref())?;
+    report.find_contradictions();
     let signature = write(&report, &folder, run.collected.path(), key.as_ref())?;
     show::print(&report, &args.out, signature, out)?;
     verdict(&report)
@@ -129,9 +130,6 @@ pub(crate) fn certify<F: Certifiable>(
 
 /// Writes the report, and signs it if all of it holds and a key was named.
 fn write(report: &Report, folder: &Folder, collected: &Path, key: Option<&PrivateKey>) -> Outcome<Signature> {
-    if let Some(fault) = report.faults().first() {
-        return Err(Failure::check(format!("the report contradicts itself, which is a fault of kip: {fault}")));
-    }
     let json = files::write(report, folder, collected).map_err(|error| folder_failure(&error))?;
     match key {
         Some(key) if report.verdict == Verdict::Holds => {
