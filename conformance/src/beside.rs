@@ -65,6 +65,11 @@ pub fn describe_difference<F: Tested>(component: &Answer<F>, reference: &Answer<
     Some(format!("`{place}` is {component} by the component, {reference} by the suite's own engine"))
 }
 
+/// Shows an answer as it is.
+pub(crate) fn whole<A: Serialize>(answer: &A) -> Value {
+    serde_json::to_value(answer).unwrap_or_default()
+}
+
 /// Shows events before the state that follows from them.
 pub(crate) fn stepped<E: Serialize>((state, events): &(Vec<u8>, Vec<E>)) -> Value {
     json!({ "events": events, "state": hex::encode(state) })
@@ -107,6 +112,19 @@ impl<E: Clone> Companion<E> {
         };
         let (compared, unlisted) = (of_parts(|part| part.compared), of_parts(|part| part.unlisted));
         Reference { source: self.source, compared, differences, unlisted, unfound }
+    }
+
+    /// Compares the rulebook of the component's record with the suite's own of the same id, if there is one: its clauses are those
+    /// of the published document, and a record can say anything. The differences belong to part 1.
+    pub fn compare_rulebook<F: Certified<Engine = E>>(&self, id: &str)
+    where
+        E: Rules<F>,
+    {
+        let (mut engine, mut comparison) = self.join("identity");
+        let Some(mut known) = F::engine_of(id).filter(|_| self.source == Source::Record) else { return };
+        for differing in comparison.compare((&engine.describe(), &known.describe()), whole) {
+            comparison.keep(format!("rulebook: {}", differing.place), differing, |_| Vec::new());
+        }
     }
 
     /// Returns an instance of the engine, and a comparison for a part.
@@ -333,5 +351,45 @@ impl<F: Tested> Rules<F> for NoEngine {
     }
     fn auto_play(&mut self, _: &[u8], _: &F::AutoPlan) -> Result<AutoStep<F>, Failure> {
         match *self {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kip_contract::family::TwoUp;
+    use kip_records::{Rulebook, find_text};
+
+    use super::*;
+    use crate::families::two_up::native::Stateless;
+
+    fn compare(change: impl FnOnce(&str) -> String) -> Vec<String> {
+        let text = change(find_text("nsw").expect("nsw"));
+        let Ok(Rulebook::TwoUp(rulebook)) = Rulebook::read(&text, &find_text) else { panic!("no rulebook") };
+        let companion = Companion::new(Stateless(rulebook), Source::Record, BTreeMap::new());
+        companion.compare_rulebook::<TwoUp>("nsw");
+        companion.report().findings("identity").into_iter().map(|finding| finding.place).collect()
+    }
+
+    #[test]
+    fn a_record_with_the_id_of_a_known_rulebook_has_its_words_and_policies() {
+        assert_eq!(compare(str::to_owned), [""; 0]);
+        let words = compare(|text| text.replacen("clockwise", "backwards", 1));
+        assert_eq!(words, ["rulebook: head.clauses.text"]);
+        let odds = compare(|text| text.replace("\"15/2\"", "\"7/1\""));
+        assert!(!odds.is_empty() && odds.iter().all(|place| place.starts_with("rulebook: ")), "{odds:?}");
+    }
+
+    #[test]
+    fn every_place_that_differs_is_named_once_and_lists_of_other_lengths_by_their_number() {
+        let places = |one: Value, other: Value| {
+            let found = find_differences((&Ok(one), &Ok(other)), Value::clone);
+            found.into_iter().map(|one| [one.place, one.component, one.reference].join(" ")).collect::<Vec<_>>()
+        };
+        let (one, other) = (json!({"a": [{"b": 1}, {"b": 2}], "c": 3}), json!({"a": [{"b": 2}, {"b": 3}], "c": 4}));
+        assert_eq!(places(one, other), ["a.b 1 2", "c 3 4"]);
+        assert_eq!(places(json!({"a": [1]}), json!({"a": [1, 2]})), ["a.number 1 2"]);
+        let many: Vec<_> = (0..30).map(|name| (format!("f{name:02}"), json!(name))).collect();
+        let found = places(Value::Object(many.into_iter().collect()), json!({}));
+        assert_eq!((found.len(), found.last().map(String::as_str)), (MOST_PLACES + 1, Some("more places 20 null")));
     }
 }

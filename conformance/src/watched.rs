@@ -12,7 +12,7 @@ use kip_contract::types::{Filling, Seat, Timestamp};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::beside::{Companion, Comparison, Differing, ask_engine, find_differences, is_no_answer, stepped};
+use crate::beside::{Companion, Comparison, Differing, ask_engine, find_differences, is_no_answer, stepped, whole};
 use crate::divergence::shorten;
 use crate::families::casino_cards::Cards;
 use crate::families::two_up::Coins;
@@ -201,11 +201,6 @@ impl Question<'_> {
         let (_, question) = (self.about)();
         to_json(&json!({ self.name.word(): question }))
     }
-}
-
-/// Shows an answer as it is.
-fn whole<A: Serialize>(answer: &A) -> Value {
-    serde_json::to_value(answer).unwrap_or_default()
 }
 
 /// Shows a state.

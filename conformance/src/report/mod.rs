@@ -141,7 +141,7 @@ impl Parts {
 
     /// Adds the differences from the suite's own engine that nobody declares to the parts that found them.
     pub fn add_differences(&mut self, reference: &Reference) {
-        for name in ["vectors", "returns", "invariants", "randomness", "simulation", "abuse", "replay"] {
+        for name in ["identity", "vectors", "returns", "invariants", "randomness", "simulation", "abuse", "replay"] {
             reference.findings(name).into_iter().for_each(|finding| self.fail_part(name, finding));
         }
     }

@@ -193,6 +193,9 @@ impl<F: Certifiable> Loaded<F> {
         let (suite, clauses) = suite::suite(args.vectors.as_deref(), rulebook.id())?;
         let companion = engine_for::<F>(&subject.wasm, rulebook.id())
             .map(|(engine, source)| Companion::new(engine, source, accepted));
+        if let Some(companion) = &companion {
+            companion.compare_rulebook::<F>(rulebook.id());
+        }
         Ok(Self { rulebook, suite, clauses, companion })
     }
 }
