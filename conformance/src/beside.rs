@@ -18,6 +18,7 @@ use crate::families::Certified;
 use crate::family::Tested;
 use crate::hosting::{Failure, Rules};
 use crate::report::reference::{Difference, Reference, Source};
+use crate::stateless_host::StatelessHost;
 use crate::text::shorten;
 
 /// The most differences of a part that are kept and that nobody declares: a component that plays another game differs everywhere.
@@ -112,6 +113,12 @@ impl<E: Clone> Companion<E> {
         };
         let (compared, unlisted) = (of_parts(|part| part.compared), of_parts(|part| part.unlisted));
         Reference { source: self.source, compared, differences, unlisted, unfound }
+    }
+
+    /// Returns a host that plays with the engine.
+    #[must_use]
+    pub fn host(&self) -> StatelessHost<E> {
+        StatelessHost::new(self.engine.clone(), "the suite's own engine")
     }
 
     /// Compares the rulebook of the component's record with the suite's own of the same id, if there is one: its clauses are those

@@ -65,6 +65,8 @@ pub struct Scene<'a, F: Tested> {
     pub next: Option<&'a Commitment>,
     /// True when commands that end the table are chosen seldom or never.
     pub is_long: bool,
+    /// True when a full table with many bets is wanted: nobody intervenes, and a window closes seldom.
+    pub is_busy: bool,
 }
 
 /// Chooses the commands of a session.
@@ -104,7 +106,7 @@ impl<F: Tested> Chooser<F> {
     /// # Errors
     /// Fails when the rules do not answer.
     pub fn choose(&mut self, fill: &mut Fill<'_, F>, scene: &Scene<'_, F>) -> Result<Option<Chosen<F>>, Failure> {
-        if self.picks.once_in(4)
+        if self.picks.once_in(if scene.is_busy { 40 } else { 4 })
             && let Some(order) = self.bad_order(scene)
         {
             let is_early = order.at < scene.view.common().now;
@@ -145,6 +147,9 @@ impl<F: Tested> Chooser<F> {
         // Taking and leaving seats, and entropy, hold a game up; bets do not.
         let has_bets = all.iter().any(|choice| choice.standing == Standing::Optional && choice.bet.is_some());
         let weight = |standing| match standing {
+            Standing::Awaited | Standing::Optional if scene.is_busy => 120,
+            Standing::ClosesWindow if scene.is_busy => 6,
+            Standing::Instead | Standing::Intervention if scene.is_busy => 0,
             Standing::Awaited => 60,
             Standing::Optional => {
                 if is_calm && !has_bets {
@@ -180,6 +185,11 @@ impl<F: Tested> Chooser<F> {
             is_it
         })?;
         let of_standing = all.into_iter().filter(|choice| choice.standing == standing);
+        if scene.is_busy {
+            // Every seat counts, so that most of them are taken, and bet.
+            let all: Vec<_> = of_standing.collect();
+            return self.picks.one(&all).copied();
+        }
         let mut names: Vec<Vec<&Choice<F>>> = Vec::new();
         for choice in of_standing {
             match names.last_mut() {

@@ -93,6 +93,7 @@ fn play_one<F: Tested>(
             link: None,
             next: None,
             is_long: true,
+            is_busy: false,
         };
         let mut fill = |command: &F::Command, fillings: &[Filling]| host.fill(command, fillings);
         let Some(chosen) = chooser.choose(&mut fill, &scene)? else { break };

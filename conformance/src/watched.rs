@@ -350,8 +350,8 @@ impl<F: Certified, H: Hosting<F>> WatchedHost<F, H> {
     /// Watches a host for the part of a tally. Without a companion the calls are only counted.
     pub fn new(host: H, tally: Tally, companion: Option<&Companion<F::Engine>>) -> Self {
         let beside = companion.map(|companion| {
-            let (engine, comparison) = companion.join(tally.part());
-            (StatelessHost::new(engine, "the suite's own engine"), comparison)
+            let (_, comparison) = companion.join(tally.part());
+            (companion.host(), comparison)
         });
         Self { host, tally, beside }
     }

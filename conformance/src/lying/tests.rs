@@ -19,9 +19,10 @@ use crate::hosting::Hosting;
 use crate::report::reference::{Reference, Source};
 use crate::report::{Part, Verdict};
 use crate::session::Session;
+use crate::side_by_side::{Hosts, Length, compare_drawn};
 use crate::stateless_host::StatelessHost;
 use crate::vectors::Suite;
-use crate::watched::WatchedRules;
+use crate::watched::{WatchedHost, WatchedRules};
 use crate::{abuse, explore, random_play, replay, runner};
 
 /// The parts that judge a component's behaviour, by number.
@@ -225,6 +226,23 @@ fn a_difference_has_a_name_by_which_it_is_declared_and_the_commands_that_show_it
     assert_eq!(names(&declared), names(&found));
     assert_eq!(declared.findings("invariants").len(), found.differences.len() - 1);
     assert_eq!(declared.unfound, ["apply x: y"]);
+}
+
+/// One cent short for the last of nine seats or more: small tables do not show it, and tables that the seed draws do.
+#[test]
+fn what_shows_at_full_tables_alone_is_found_beside_the_suites_own_engine() {
+    let lie = ShortPay(|won, view, _| {
+        view.common.lying.len() >= 9 && view.common.lying.iter().all(|row| row.seat <= won.seat)
+    });
+    let beside = Companion::new(Stateless(*NSW), Source::Record, BTreeMap::new());
+    let tally = Tally::of("invariants", &Arc::<Calls>::default());
+    let mut liar = WatchedHost::new(StatelessHost::new(Liar::new(*NSW, lie), "a liar"), tally, Some(&beside));
+    let description = NSW.describe();
+    let drawn: Vec<_> = (0..20).map(|number| chance::draw_table(&description, &RUN, number)).collect();
+    let hosts = &mut Hosts { reference: &mut beside.host(), adapter: &mut liar };
+    compare_drawn(hosts, &description, &drawn, (&RUN, Length { commands: 500, is_busy: true }), &mut || {});
+    let found = beside.report();
+    assert!(found.differences.iter().any(|one| one.name.ends_with("events.moves.amount")), "{:?}", found.compared);
 }
 
 #[test]

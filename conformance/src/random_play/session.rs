@@ -100,8 +100,17 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
             let next = self.next_chain(&view, &listed.first);
             let next_commitment = next.as_ref().map(|(_, commitment)| commitment);
             let (view, listed, due) = (&view, &listed.first[..], &due);
-            let scene =
-                Scene { description: &description, view, listed, due, at, link, next: next_commitment, is_long };
+            let scene = Scene {
+                description: &description,
+                view,
+                listed,
+                due,
+                at,
+                link,
+                next: next_commitment,
+                is_long,
+                is_busy: false,
+            };
             let judges = &mut *self.judges;
             let mut fill = |command: &F::Command, fillings: &[Filling]| judges.fill(&place, command, fillings);
             let Some(chosen) = self.chooser.choose(&mut fill, &scene)? else { break };

@@ -17,23 +17,32 @@ use crate::report::parts::{Session, Which};
 pub const DRAWN: &str = "drawn-";
 /// The number of tables at which a certificate compares two hosts.
 pub const TABLES: u64 = 12;
-/// The number of commands of a session.
-const COMMANDS: u64 = 100;
+/// The sessions of a host that is compared with the reference host.
+pub const USUAL: Length = Length { commands: 100, is_busy: false };
 /// The most commands in a batch.
 const BATCH: u64 = 4;
 
-/// Plays a session at each table in both hosts, up to the first difference. `progress` is called after each session.
+/// How long a session is played, and how.
+#[derive(Clone, Copy, Debug)]
+pub struct Length {
+    /// The number of commands.
+    pub commands: u64,
+    /// True when the table becomes full, and bets a lot.
+    pub is_busy: bool,
+}
+
+/// Plays a session of that length at each table in both hosts, up to the first difference. `progress` is called after each.
 pub fn compare_drawn<F: Tested>(
     hosts: &mut Hosts<'_, F>,
     description: &F::Description,
     tables: &[DrawnTable<F>],
-    seed: &[u8; 32],
+    (seed, length): (&[u8; 32], Length),
     progress: &mut dyn FnMut(),
 ) -> Compared {
     let mut compared = Compared::default();
     for (table, number) in tables.iter().zip(0..) {
         let mut picks = Picks::of(seed, "side by side: commands", number);
-        let (row, ended) = play(hosts, description, table, &mut picks);
+        let (row, ended) = play(hosts, description, (table, length), &mut picks);
         let is_skipped = matches!(ended, Err(Stop::Skipped(_)));
         compared.add(row, ended);
         progress();
@@ -47,7 +56,7 @@ pub fn compare_drawn<F: Tested>(
 fn play<F: Tested>(
     hosts: &mut Hosts<'_, F>,
     description: &F::Description,
-    table: &DrawnTable<F>,
+    (table, Length { commands, is_busy }): (&DrawnTable<F>, Length),
     picks: &mut Picks,
 ) -> (Session, Result<(), Stop>) {
     let mut tables = match Tables::open(hosts, &table.name, &table.config) {
@@ -57,13 +66,13 @@ fn play<F: Tested>(
     let mut chooser = Chooser::new(Picks::of(&picks.seed(), "side by side: choices", 0));
     let mut chain = table.chain.clone();
     let mut ended = Ok(());
-    for number in 0..COMMANDS {
-        if number == COMMANDS / 2 {
+    for number in 0..commands {
+        if number == commands / 2 {
             ended = tables.restore(hosts);
         }
         ended = ended.and_then(|()| {
             let (chooser, picks) = (&mut chooser, &mut *picks);
-            let step = Step { hosts: &mut *hosts, tables: &mut tables, description, chooser, picks };
+            let step = Step { hosts: &mut *hosts, tables: &mut tables, description, chooser, picks, is_busy };
             step.play(chain.as_mut())
         });
         if ended.is_err() || tables.is_closed().unwrap_or(true) {
@@ -80,11 +89,12 @@ struct Step<'a, 'h, F: Tested> {
     description: &'a F::Description,
     chooser: &'a mut Chooser<F>,
     picks: &'a mut Picks,
+    is_busy: bool,
 }
 
 impl<F: Tested> Step<'_, '_, F> {
     fn play(self, chain: Option<&mut Chain>) -> Result<(), Stop> {
-        let Self { hosts, tables, description, chooser, picks } = self;
+        let Self { hosts, tables, description, chooser, picks, is_busy } = self;
         let failed = |failure: Failure| Stop::Differs(format!("{}: {}", Which::Reference.words(), failure.describe()));
         let view = tables.view()?;
         let longest = if picks.once_in(20) { 1_200_000 } else { 20_000 };
@@ -93,7 +103,17 @@ impl<F: Tested> Step<'_, '_, F> {
         let due = tables.reference.chances(ALL).map_err(failed)?;
         let round = view.common().chain.as_ref().and_then(|chain| chain.due);
         let link = chain.as_ref().and_then(|chain| chain.next_reveal(round, picks));
-        let scene = Scene { description, view: &view, listed: &listed, due: &due, at, link, next: None, is_long: true };
+        let scene = Scene {
+            description,
+            view: &view,
+            listed: &listed,
+            due: &due,
+            at,
+            link,
+            next: None,
+            is_long: true,
+            is_busy,
+        };
         let many = if picks.once_in(10) { picks.between(2, BATCH) } else { 1 };
         let mut fill = |command: &F::Command, fillings: &[Filling]| hosts.reference.fill(command, fillings);
         let mut drawn: Vec<Chosen<F>> = Vec::new();

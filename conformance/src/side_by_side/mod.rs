@@ -12,7 +12,7 @@ use kip_contract::family::{Event, Order, Shown as _};
 use kip_contract::frame;
 use serde::Serialize;
 
-pub use drawn::{DRAWN, TABLES, compare_drawn};
+pub use drawn::{DRAWN, Length, TABLES, USUAL, compare_drawn};
 pub use marked::{Component, MARKED, WHICH_FILE, compare_marked, write_component};
 
 pub(crate) use self::difference::find_difference;

@@ -14,7 +14,7 @@ use kip_conformance::hosting::{Failure, Hosting, Opened, Table};
 use kip_conformance::report::Verdict;
 use kip_conformance::runner;
 use kip_conformance::session::Session;
-use kip_conformance::side_by_side::{Compared, Component, Hosts, TABLES, compare_drawn, compare_marked};
+use kip_conformance::side_by_side::{Compared, Component, Hosts, TABLES, USUAL, compare_drawn, compare_marked};
 use kip_conformance::vectors::Suite;
 use kip_engine::contract::{Actor, Filling};
 use kip_engine::two_up::contract::{Command, Config, Description, Event};
@@ -34,7 +34,7 @@ fn compare(rulebook: &str, misdeed: &str, seed: u8, tables: u64) -> Compared {
     native.load(rulebook, None).unwrap();
     let tables: Vec<_> = (0..tables).map(|number| draw_table(&description, &[seed; 32], number)).collect();
     let mut hosts = Hosts { reference: &mut native, adapter: &mut adapter };
-    let compared = compare_drawn(&mut hosts, &description, &tables, &[seed; 32], &mut || {});
+    let compared = compare_drawn(&mut hosts, &description, &tables, (&[seed; 32], USUAL), &mut || {});
     assert_eq!(adapter.broken(), None);
     compared
 }

@@ -8,8 +8,10 @@ use std::time::Duration;
 use indicatif::ProgressBar;
 use kip::conformance::Components;
 use kip::{Limits, Rulebook, Stateless};
-use kip_conformance::hosting::{Failure, Rules};
+use kip_conformance::beside::Companion;
+use kip_conformance::hosting::{Failure, Hosting, Rules};
 use kip_conformance::report::{Part, parts};
+use kip_conformance::side_by_side::{Hosts, Length, TABLES, compare_drawn};
 use kip_conformance::watched::{WatchedHost, WatchedRules};
 use kip_conformance::{explore, random_play};
 
@@ -90,8 +92,43 @@ pub(super) fn invariants<F: Certifiable>(run: &Run<'_>, loaded: &Loaded<F>) -> P
         F::look(rules, &run.seed, &mut update, &mut part);
         part
     });
+    if let Some(companion) = companion {
+        play_along(run, loaded, companion, &mut kept, &mut update);
+    }
     bar.finish_and_clear();
     part
+}
+
+/// The sessions that are compared with the suite's own engine alone, and with no other judge: at how many tables, and how long.
+const PLAYED_ALONG: [(u64, Length); 3] = [
+    (40, Length { commands: 100, is_busy: false }),
+    (20, Length { commands: 500, is_busy: true }),
+    (4, Length { commands: 2_000, is_busy: false }),
+];
+
+/// Plays at more tables, and for longer, than all judges together have the time for. The engine chooses the commands, and whoever
+/// watches the host keeps the differences.
+fn play_along<F: Certifiable>(
+    run: &Run<'_>,
+    loaded: &Loaded<F>,
+    companion: &Companion<F::Engine>,
+    kept: &mut dyn Hosting<F>,
+    update: &mut dyn FnMut(u64, u64),
+) {
+    let description = loaded.rulebook.description();
+    // The numbers before are those of the tables at which an adapter is compared.
+    let mut number = TABLES;
+    let (mut done, all) = (0, PLAYED_ALONG.iter().map(|(tables, _)| tables).sum());
+    for (tables, length) in PLAYED_ALONG {
+        let drawn: Vec<_> =
+            (number..number + tables).filter_map(|number| F::draw_table(description, &run.seed, number)).collect();
+        number += tables;
+        let hosts = &mut Hosts { reference: &mut companion.host(), adapter: &mut *kept };
+        compare_drawn(hosts, description, &drawn, (&run.seed, length), &mut || {
+            done += 1;
+            update(done, all);
+        });
+    }
 }
 
 fn with_rules<F: Certifiable, T>(

@@ -13,7 +13,7 @@ use kip_conformance::hosting::Hosting;
 use kip_conformance::report::parts::{Attack, Which};
 use kip_conformance::report::{self, Finding, Part, Verdict, parts};
 use kip_conformance::session::Session;
-use kip_conformance::side_by_side::{self, Compared, Hosts};
+use kip_conformance::side_by_side::{self, Compared, Hosts, USUAL};
 use kip_conformance::stateless_host::StatelessHost;
 use kip_conformance::watched::{WatchedHost, WatchedRules};
 use kip_conformance::{abuse, listed_sessions, replay, runner};
@@ -217,7 +217,7 @@ fn compare<F: Certifiable>(
         (0..side_by_side::TABLES).filter_map(|number| F::draw_table(description, seed, number)).collect();
     let bar = progress::bar("side by side", side_by_side::TABLES);
     let hosts = &mut Hosts { reference: &mut Components::of(rulebook.clone()), adapter };
-    let drawn = side_by_side::compare_drawn(hosts, description, &tables, seed, &mut || bar.inc(1));
+    let drawn = side_by_side::compare_drawn(hosts, description, &tables, (seed, USUAL), &mut || bar.inc(1));
     let hosts = &mut Hosts { reference: &mut Components::of(rulebook.clone()), adapter: &mut *hosts.adapter };
     let marked = side_by_side::compare_marked(hosts, component, description, sessions, seed);
     bar.finish_and_clear();
