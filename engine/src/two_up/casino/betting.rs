@@ -46,7 +46,6 @@ impl Step<'_> {
     #[inline]
     pub(super) fn place_your_bets(&mut self) -> Done {
         let cite = self.cites().place_your_bets;
-        self.require_dealer(cite)?;
         if self.state.phase != Phase::Preparing {
             return Err(refused!("betting-not-due", cite, "This is not the time to open the betting."));
         }
@@ -61,7 +60,6 @@ impl Step<'_> {
     /// > 6.3 On the call by the boxer of "no more bets, come in spinner", the spinner shall spin the coins.
     #[inline]
     pub(super) fn no_more_bets(&mut self) -> Done {
-        self.require_runner(self.cites().no_more_bets)?;
         if !matches!(self.state.phase, Phase::Betting | Phase::Reopened) {
             return Err(refused!("betting-not-open", self.cites().no_more_bets, "The betting is not open."));
         }

@@ -22,7 +22,6 @@ impl Step<'_> {
     /// > 5.5 … a minimum wager can only be changed to a higher minimum if a sign indicating the new minimum
     /// > and proposed time of change has been displayed at the table at least 20 minutes before the change.
     pub(super) fn announce_limits(&mut self, notice: SignNotice) -> Done {
-        self.require_supervisor(self.record.cites.set_limits)?;
         let earliest = if is_minimum_raised(&self.state.own.sign, &notice.sign) {
             self.at.saturating_add(NOTICE)
         } else {
@@ -44,7 +43,6 @@ impl Step<'_> {
 
     /// > 5.5 A casino supervisor may alter the limits on a gaming table at any time except …
     pub(super) fn set_limits(&mut self, new: Sign) -> Done {
-        self.require_supervisor(self.record.cites.set_limits)?;
         self.require_sign_fits(&new)?;
         check_rise(&self.state.own.sign, &new, self.state.own.announced, self.at, &self.record.cites)?;
         self.emit(self.record.cites.set_limits, Happening::LimitsChanged(new));
@@ -66,7 +64,6 @@ impl Step<'_> {
     pub(super) fn set_player_limits(&mut self, limits: PlayerLimits) -> Done {
         let cite = self.record.cites.player_limits;
         let PlayerLimits { seat, limits, min, max } = limits;
-        self.require_supervisor(cite)?;
         self.require_occupied(seat)?;
         let (spinner, stated) = match limits {
             LimitsKind::Spinner => (true, self.state.own.sign.spinner),
@@ -88,7 +85,6 @@ impl Step<'_> {
     /// Removes a player's own limits, so that the sign applies again.
     pub(super) fn clear_player_limits(&mut self, seat: Seat) -> Done {
         let cite = self.record.cites.player_limits;
-        self.require_supervisor(cite)?;
         self.require_occupied(seat)?;
         let own = own_limits(self.state, seat);
         if own == [None; 2] {

@@ -16,6 +16,7 @@ use crate::two_up::floor::cites::Cites;
 use crate::two_up::floor::exported::Exported;
 use crate::two_up::floor::legal::Legal;
 use crate::two_up::floor::machine::{Facts, Machine, Sentences};
+use crate::two_up::floor::powers::{Power, shared_power};
 use crate::two_up::floor::state::{Checkpoint, Throws};
 use crate::two_up::refusals::refused;
 
@@ -118,6 +119,43 @@ impl Machine for Record {
         well_formed::check(self, command)
     }
 
+    fn power(&self, command: &Command) -> Option<Power> {
+        const PLAYER: &[Role] = &[Role::Player];
+        const BOXER: &[Role] = &[Role::Boxer];
+        const DEALER: &[Role] = &[Role::Dealer];
+        const SUPERVISOR: &[Role] = &[Role::CasinoSupervisor];
+        let (cites, shared) = (&self.cites, &self.cites.floor);
+        if refuse_unknown(self, command).is_some() {
+            return None;
+        }
+        Some(match command {
+            Command::DecideDispute(_) => (SUPERVISOR, shared.dispute),
+            Command::StartHouseSpin => (DEALER, shared.house_spin),
+            Command::PlaceYourBets => (DEALER, shared.place_your_bets),
+            Command::CallNoSpin(_) => (&[Role::Boxer, Role::CasinoSupervisor], shared.no_spin),
+            Command::ThrowCoins(_) => (&[Role::Player, Role::Dealer], shared.throw),
+            Command::VacateSeat(_) => (DEALER, cites.vacating),
+            Command::ReturnUnderMinimum(_) => (DEALER, cites.under_minimum),
+            Command::AnnounceLimits(_) | Command::SetLimits(_) => (SUPERVISOR, cites.set_limits),
+            Command::SetPlayerLimits(_) | Command::ClearPlayerLimits(_) => (SUPERVISOR, cites.player_limits),
+            Command::RefuseWager(_) => (SUPERVISOR, cites.refuse_wager),
+            Command::LoseCoins(_) => (BOXER, cites.lost_coins),
+            Command::ReturnCoins(_) => (BOXER, cites.found_coins),
+            Command::BringNewSet => (BOXER, cites.new_set),
+            Command::SendSpinnerOut(_) => (BOXER, cites.send_out),
+            Command::PlaceWager(_) => (PLAYER, cites.heads),
+            Command::ChangeWager(_) | Command::WithdrawWager(_) => (PLAYER, cites.change_wager),
+            Command::ElectPrison(_) | Command::ElectPartage(_) => (PLAYER, self.five_odds.cite),
+            Command::RequestOriginalCoins => (PLAYER, cites.original_coins),
+            Command::CallSide(_) => (PLAYER, cites.call_side),
+            Command::PlaceSpinnerWager(_) => (PLAYER, cites.spinner_wager),
+            Command::ChangeSpinnerWager(_) => (PLAYER, cites.change_spinner_wager),
+            Command::ElectRetire | Command::ElectHouseSpin => (PLAYER, cites.election),
+            Command::SpinAgain => (PLAYER, cites.after_winning),
+            _ => return shared_power(self, command),
+        })
+    }
+
     fn take(step: &mut Step<'_>, command: &Command) -> Done {
         match command {
             Command::VacateSeat(seat) => step.vacate_seat(*seat),
@@ -156,7 +194,7 @@ impl Machine for Record {
             Command::ElectPrison(side) => step.elect_after_odds(*side, ElectionChoice::Prison),
             Command::ElectPartage(side) => step.elect_after_odds(*side, ElectionChoice::Partage),
             // Unreachable: the floor takes its own commands, and `check` refuses a ring's.
-            _ => Err(refuse_unknown(step.record, command.name()).unwrap_or(refused!(
+            _ => Err(refuse_unknown(step.record, command).unwrap_or(refused!(
                 "not-in-these-rules",
                 step.cites().not_in_these_rules,
                 "These rules do not know this."
@@ -225,8 +263,7 @@ impl Machine for Record {
     }
 
     fn list_for_staff(legal: &mut Legal<Self>) {
-        legal.put_for_dealers();
-        legal.put_for_supervisors();
+        legal.put_for_staff();
     }
 
     fn list_for_player(legal: &mut Legal<Self>, seat: Seat) {

@@ -18,7 +18,6 @@ impl Step<'_> {
     /// > of rule 4.1, the dealer(s) shall collect all losing wagers and pay all winning wagers.
     #[inline]
     pub(super) fn announce_result(&mut self) -> Done {
-        self.require_runner(self.cites().announce)?;
         let coins = self.require_landed()?;
         let odds = self.state.odds + 1;
         let result = match shown_side(coins) {

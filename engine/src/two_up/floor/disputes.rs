@@ -28,7 +28,6 @@ impl<M: Machine> Step<'_, M> {
     /// > nsw 9.13, commemorative 7.9 … the person will be advised of their right to lodge a complaint with an
     /// > inspector …
     pub(super) fn refer_to_inspector(&mut self, number: u32) -> Done {
-        self.require_supervisor(self.cites().inspector)?;
         let dispute = log::require_dispute(&self.state.disputes, number, self.cites().inspector)?;
         log::require_referral_allowed(dispute, self.cites().inspector)?;
         self.emit(self.cites().inspector, Happening::InspectorReferred(number));

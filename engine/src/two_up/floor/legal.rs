@@ -10,6 +10,7 @@ use alloc::vec::Vec;
 
 use super::choice::{about_of, bet_of, blanks_of};
 use super::machine::Machine;
+use super::powers::{holders, includes};
 use super::standing::standing_of;
 use super::state::{Phase, State};
 use super::step::{Out, Step};
@@ -25,8 +26,6 @@ use crate::two_up::contract::{
     Picked, Presence, Rest, Rests,
 };
 
-/// A casino supervisor, and a games supervisor, who is also a casino supervisor.
-pub const SUPERVISORS: [Role; 2] = [Role::CasinoSupervisor, Role::GamesSupervisor];
 /// The text in a blank.
 pub const WORDS: &str = "-";
 /// How long a listed sign can still be shown: a minute.
@@ -70,6 +69,7 @@ impl<M: Machine> Legal<M> {
             self.put_for_host();
         }
         if staff {
+            self.put_shared_for_staff();
             M::list_for_staff(self);
         }
         if player {
@@ -102,19 +102,24 @@ impl<M: Machine> Legal<M> {
         }
     }
 
-    /// Probes a command of staff in each role and lists it for the first role that may give it. Each role in the list
-    /// includes the one before it. Returns whether a role may.
-    pub fn put_by(&mut self, roles: &[Role], command: Command) -> bool {
-        let by = roles.iter().map(|&role| staff(role)).find(|&by| self.accepts(by, &command));
-        let Some(by) = by else { return false };
-        self.add(by, Some(Vec::new()), command, None);
-        true
+    /// Probes a command of host or staff, and lists it once for each role that may give it, or for the first that includes the
+    /// role. Returns whether it is accepted.
+    pub fn put_staff(&mut self, command: Command) -> bool {
+        let roles = self.record.power(&command).map_or(&[][..], |(roles, _)| roles);
+        let mut is_accepted = false;
+        for &role in roles.iter().filter(|&&role| role != Role::Player) {
+            if let Some(by) = holders(role).map(staff).find(|&by| self.accepts(by, &command)) {
+                self.add(by, Some(Vec::new()), command.clone(), None);
+                is_accepted = true;
+            }
+        }
+        is_accepted
     }
 
     /// Lists the first accepted command, which stands for all of them.
-    pub fn put_first(&mut self, roles: &[Role], commands: impl IntoIterator<Item = Command>) {
+    pub fn put_first(&mut self, commands: impl IntoIterator<Item = Command>) {
         for command in commands {
-            if self.put_by(roles, command) {
+            if self.put_staff(command) {
                 return;
             }
         }
@@ -158,21 +163,19 @@ impl<M: Machine> Legal<M> {
     }
 
     fn put_for_host(&mut self) {
-        let host = [Role::Host];
         for seat in 1..=self.state.opening.seats {
-            self.put_by(&host, Command::Join(Joining { seat, age_attested: true }));
+            self.put_staff(Command::Join(Joining { seat, age_attested: true }));
         }
         for seat in Seats(self.state.occupied) {
-            self.put_by(&host, Command::Leave(seat));
+            self.put_staff(Command::Leave(seat));
         }
         for role in [Role::GamesSupervisor, Role::CasinoSupervisor] {
-            self.put_by(&host, Command::SetSupervisorPresence(Presence { role, present: true }));
+            self.put_staff(Command::SetSupervisorPresence(Presence { role, present: true }));
         }
         if let Some(next) = self.state.source.another_chain() {
-            self.put_by(&host, Command::CommitDraws(next));
+            self.put_staff(Command::CommitDraws(next));
         }
-        self.put_by(&host, Command::Land(Landing::Fresh([0; 32].to_vec())));
-        self.put_by(&host, Command::Land(Landing::Observed(self.heads())));
+        self.put_staff(Command::Land(Landing::Fresh([0; 32].to_vec())));
         if let (Phase::Flying, Some(chain)) = (self.state.phase, self.state.source.chain()) {
             // A valid link cannot be invented here, so the blank is listed without a probe.
             let beacon = chain.due.map(|round| BeaconRound { round, bytes: Vec::new() });
@@ -181,9 +184,14 @@ impl<M: Machine> Legal<M> {
         }
     }
 
-    /// Probes the commands that close the table or invalidate an outcome.
-    pub fn put_closing(&mut self, roles: &[Role]) {
+    /// Puts the commands that the staff of both machines have.
+    fn put_shared_for_staff(&mut self) {
         let close_at = self.at.saturating_add(NOTICE + SLACK).min(MOST);
+        for seat in Seats(self.state.occupied) {
+            self.put_staff(Command::OfferCoins(seat));
+            self.put_staff(Command::VoidWagers(seat));
+            self.put_staff(Command::ExcludePlayer(seat));
+        }
         for command in [
             Command::AnnounceClosing(close_at),
             Command::CancelClosing,
@@ -193,9 +201,24 @@ impl<M: Machine> Legal<M> {
                 reason: InvalidationReason::Disruption,
                 forfeits: Vec::new(),
             }),
+            Command::DeclineCoins,
+            Command::StartHouseSpin,
+            Command::RecordFailureToSpin,
+            Command::PlaceYourBets,
+            Command::NoMoreBets,
+            self.throw(),
+            Command::Land(Landing::Observed(self.heads())),
+            Command::AnnounceResult,
         ] {
-            self.put_by(roles, command);
+            self.put_staff(command);
         }
+        for &role in Role::ALL {
+            self.put_staff(Command::AppointSubstitute(role));
+        }
+        for &reason in NoSpinReason::ALL {
+            self.put_staff(no_spin(reason));
+        }
+        self.put_disputes();
     }
 
     /// Returns the command to throw.
@@ -214,16 +237,19 @@ impl<M: Machine> Legal<M> {
     }
 
     /// Probes the decisions of disputes. A reviewer is not the one who decided first.
-    pub fn put_disputes(&mut self, roles: &[Role]) {
+    fn put_disputes(&mut self) {
         let decisions: Vec<Option<Actor>> = self.state.disputes.iter().map(|dispute| dispute.decided_by).collect();
         for (dispute, decided_by) in (1..).zip(decisions) {
-            self.put_by(roles, Command::ReferToInspector(dispute));
+            self.put_staff(Command::ReferToInspector(dispute));
             let decide = Command::DecideDispute(dispute);
-            let others = |role| (1..=2).map(move |number| Actor { role, number });
-            let by = roles.iter().flat_map(|&role| others(role)).find(|&by| self.accepts(by, &decide));
-            let Some(by) = by else { continue };
-            let but = decided_by.filter(|&first| roles.contains(&first.role) && !self.accepts(first, &decide));
-            self.add(by, Some(but.into_iter().collect()), decide, None);
+            let roles = self.record.power(&decide).map_or(&[][..], |(roles, _)| roles);
+            for &role in roles {
+                let two = |role| (1..=2).map(move |number| Actor { role, number });
+                let by = holders(role).flat_map(two).find(|&by| self.accepts(by, &decide));
+                let Some(by) = by else { continue };
+                let but = decided_by.filter(|&first| includes(first.role, role) && !self.accepts(first, &decide));
+                self.add(by, Some(but.into_iter().collect()), decide.clone(), None);
+            }
         }
     }
 
@@ -238,12 +264,16 @@ impl<M: Machine> Legal<M> {
         for dispute in raised {
             self.put(seat, Command::RequestReview(dispute));
         }
-        self.put(seat, Command::AcceptCoins);
-        self.put(seat, Command::DeclineCoins);
+        for command in
+            [Command::AcceptCoins, Command::DeclineCoins, Command::DeclineFurtherSpins, Command::Retire, self.throw()]
+        {
+            self.put(seat, command);
+        }
+        self.put_coins(seat);
     }
 
     /// Probes every selection of coins.
-    pub fn put_coins(&mut self, seat: Seat) {
+    fn put_coins(&mut self, seat: Seat) {
         let coins = 1..=self.record.facts().coins_in_set;
         for first in coins.clone() {
             for second in coins.clone().filter(|&second| second > first) {
@@ -262,12 +292,8 @@ impl<M: Machine> Legal<M> {
 
 /// Whether a choice is open to the actor.
 fn is_for(choice: &Choice, of: Actor) -> bool {
-    let includes_role = of.role == choice.by.role
-        || matches!(
-            (of.role, choice.by.role),
-            (Role::Boxer, Role::Dealer) | (Role::GamesSupervisor, Role::CasinoSupervisor)
-        );
-    choice.by == of || choice.others_but.as_ref().is_some_and(|but| includes_role && !but.contains(&of))
+    let is_other = |but: &Vec<Actor>| includes(of.role, choice.by.role) && !but.contains(&of);
+    choice.by == of || choice.others_but.as_ref().is_some_and(is_other)
 }
 
 /// Returns the later moment until which the list stays valid, if there is one. It is at most the last that there is (R139).

@@ -9,6 +9,7 @@ use super::auto::Routine;
 use super::cites::Cites;
 use super::exported::Exported;
 use super::legal::Legal;
+use super::powers::Power;
 use super::state::{Checkpoint, State, Throws};
 use super::step::Step;
 use crate::contract::{Citation, Role, Seat, Timestamp};
@@ -122,6 +123,8 @@ pub trait Machine: Copy + Debug + 'static {
     // Commands.
     /// Checks that a command is well formed and known to the rulebook.
     fn check(&self, command: &Command) -> Done;
+    /// Returns who may give a command, and the clause that allows it, or `None` for one that the rulebook does not know.
+    fn power(&self, command: &Command) -> Option<Power>;
     /// Takes a command that the floor does not take.
     fn take(step: &mut Step<'_, Self>, command: &Command) -> Done;
     /// Requires that the player has no money at stake (R29).

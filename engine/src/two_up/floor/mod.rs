@@ -28,6 +28,7 @@ pub mod moves;
 mod offering;
 pub mod opening;
 pub mod pennies;
+pub mod powers;
 mod seats;
 mod spinning;
 mod standing;

@@ -35,7 +35,6 @@ impl<M: Machine> Step<'_, M> {
     /// > and shall hand the kip to the first person who accepts it.
     #[inline]
     pub fn offer_coins(&mut self, seat: Seat) -> Done {
-        self.require_runner(self.cites().offer)?;
         self.require_day_not_over()?;
         M::require_free_ring(self)?;
         self.require_occupied(seat)?;

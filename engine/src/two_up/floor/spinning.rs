@@ -64,7 +64,7 @@ impl<M: Machine> Step<'_, M> {
         match self.state.thrower {
             Throws::Spinner => self.require_spinner(self.cites().throw).map(|_| ()),
             // A boxer is a dealer (nsw 1.1), so a dealer's spin is the boxer's too.
-            Throws::House(Role::Dealer) => self.require_dealer(self.cites().throw),
+            Throws::House(Role::Dealer) => self.require_role(Role::Dealer, self.cites().throw),
             Throws::House(_) => self.require_runner(self.cites().throw),
             Throws::Vacant { .. } => Err(refused!(
                 "substitute-due",
@@ -92,7 +92,7 @@ impl<M: Machine> Step<'_, M> {
     pub(super) fn land(&mut self, landing: &Landing) -> Done {
         match landing {
             Landing::Observed(_) => self.require_runner(self.cites().landing)?,
-            Landing::Fresh(_) | Landing::Committed(_) => self.require_host(self.cites().landing)?,
+            Landing::Fresh(_) | Landing::Committed(_) => self.require_role(Role::Host, self.cites().landing)?,
         }
         if self.state.phase != Phase::Flying {
             return Err(refused!("nothing-in-the-air", self.cites().landing, M::SENTENCES.no_coins_in_the_air));

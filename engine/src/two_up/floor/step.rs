@@ -85,48 +85,10 @@ impl<M: Machine> Step<'_, M> {
         self.require(at <= MOST, time_too_large(self.cites()))
     }
 
-    #[inline]
-    pub fn require_runner(&self, cite: Citation) -> Done {
-        self.require(self.by.role == M::RUNNER, refused!("not-authorised", cite, M::SENTENCES.only_the_runner))
-    }
-
-    #[inline]
-    pub fn require_host(&self, cite: Citation) -> Done {
-        self.require(self.by.role == Role::Host, refused!("not-authorised", cite, "Only the host may do this."))
-    }
-
-    /// Requires a casino supervisor. A games supervisor is one too (nsw 1.1).
-    #[inline]
-    pub fn require_casino_supervisor(&self, cite: Citation) -> Done {
-        self.require(
-            matches!(self.by.role, Role::CasinoSupervisor | Role::GamesSupervisor),
-            refused!("not-authorised", cite, "Only a casino supervisor may do this."),
-        )
-    }
-
-    /// Requires a casino supervisor, or who runs the ring in rules without supervisors (R54).
-    #[inline]
-    pub fn require_supervisor(&self, cite: Citation) -> Done {
-        if self.record.facts().has_supervisors {
-            self.require_casino_supervisor(cite)
-        } else {
-            self.require_runner(cite)
-        }
-    }
-
-    /// Requires a dealer. A boxer is a dealer (nsw 1.1).
-    #[inline]
-    pub fn require_dealer(&self, cite: Citation) -> Done {
-        self.require(
-            matches!(self.by.role, Role::Boxer | Role::Dealer),
-            refused!("not-authorised", cite, "Only the boxer or a dealer may do this."),
-        )
-    }
-
     /// Requires a player, and returns the seat.
     #[inline]
     pub fn require_player(&self, cite: Citation) -> Result<Seat, Refused> {
-        self.require(self.by.role == Role::Player, refused!("not-authorised", cite, "Only a player may do this."))?;
+        self.require_role(Role::Player, cite)?;
         let seat = self.by.number;
         self.require_occupied(seat)?;
         Ok(seat)

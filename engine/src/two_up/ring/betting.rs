@@ -36,7 +36,6 @@ impl Step<'_> {
     /// > commemorative 4.4 The ringkeeper shall call "place your bets" as an advice to patrons to make their wagers.
     pub(super) fn place_your_bets(&mut self) -> Done {
         let cite = self.record.cites.taking_over;
-        self.require_runner(self.cites().place_your_bets)?;
         self.require_day_not_over()?;
         if self.state.phase != Phase::Preparing {
             return Err(refused!(
@@ -62,7 +61,6 @@ impl Step<'_> {
     /// > commemorative 4.5 On the call by the ringkeeper of "no more bets, come in spinner", the spinner shall
     /// > spin the pennies.
     pub(super) fn no_more_bets(&mut self) -> Done {
-        self.require_runner(self.cites().no_more_bets)?;
         self.require_day_not_over()?;
         self.require_betting_open(self.cites().no_more_bets)?;
         self.require_covered_centre(self.record.cites.centre_covered)?;

@@ -115,7 +115,6 @@ impl Step<'_> {
 
     /// Calls the centre off once every other player has declined to cover (R37).
     pub(super) fn call_off_centre(&mut self) -> Done {
-        self.require_runner(self.record.cites.call_off)?;
         let centre = self.require_coverable_centre(self.record.cites.call_off)?;
         if centre.uncovered() == 0 {
             return Err(refused!("centre-covered", self.record.cites.call_off, "The centre is covered in full."));

@@ -4,55 +4,24 @@ use super::betting::exposure;
 use super::centre::{heads_needed, most_due};
 use super::record::Record;
 use super::state::State;
-use crate::contract::{MinorUnits, Role, Seat};
+use crate::contract::{MinorUnits, Seat};
 use crate::table::money::MOST;
 use crate::table::seats::Seats;
-use crate::two_up::contract::{Command, Landing, Matching};
-use crate::two_up::floor::legal::{self, SUPERVISORS, no_spin};
-
-const RINGKEEPER: [Role; 1] = [Role::Ringkeeper];
+use crate::two_up::contract::{Command, Matching};
+use crate::two_up::floor::legal;
 
 type Legal = legal::Legal<Record>;
 
 impl Legal {
-    /// Puts the ringkeeper's commands.
-    pub(super) fn put_for_ringkeeper(&mut self) {
+    /// Puts the commands that only a ring's staff has.
+    pub(super) fn put_for_staff(&mut self) {
         for seat in Seats(self.state.occupied) {
-            self.put_by(&RINGKEEPER, Command::OfferCoins(seat));
-            self.put_by(&RINGKEEPER, Command::DeclineCover(seat));
+            self.put_staff(Command::DeclineCover(seat));
         }
         for set in 1..=self.record.sets.value {
-            self.put_by(&RINGKEEPER, Command::ChangeCoins(set));
+            self.put_staff(Command::ChangeCoins(set));
         }
-        for command in [
-            Command::DeclineCoins,
-            Command::StartHouseSpin,
-            Command::RecordFailureToSpin,
-            Command::CallOffCentre,
-            Command::PlaceYourBets,
-            Command::NoMoreBets,
-            self.throw(),
-            Command::Land(Landing::Observed(self.heads())),
-            Command::AnnounceResult,
-            Command::AppointSubstitute(Role::Ringkeeper),
-        ] {
-            self.put_by(&RINGKEEPER, command);
-        }
-        for rule in self.record.no_spin {
-            self.put_by(&RINGKEEPER, no_spin(rule.reason));
-        }
-    }
-
-    /// Puts the commands of supervision, for the ringkeeper and for supervisors.
-    pub(super) fn put_for_supervision(&mut self) {
-        for roles in [&RINGKEEPER[..], &SUPERVISORS[..]] {
-            self.put_closing(roles);
-            for seat in Seats(self.state.occupied) {
-                self.put_by(roles, Command::VoidWagers(seat));
-                self.put_by(roles, Command::ExcludePlayer(seat));
-            }
-            self.put_disputes(roles);
-        }
+        self.put_staff(Command::CallOffCentre);
     }
 
     /// Puts a player's bets in the centre and across the ring.
@@ -73,14 +42,10 @@ impl Legal {
 
     /// Puts the spinner's commands; the machine rejects those of other players.
     pub(super) fn put_for_spinner(&mut self, seat: Seat) {
-        self.put_coins(seat);
         let most = self.room() / most_due(1, heads_needed(self.record));
         self.put_up_to(seat, most, Command::StakeCentre);
-        for command in
-            [Command::DeclineFurtherSpins, Command::Retire, Command::WithdrawDue, Command::Stay, self.throw()]
-        {
-            self.put(seat, command);
-        }
+        self.put(seat, Command::WithdrawDue);
+        self.put(seat, Command::Stay);
     }
 
     /// Returns how much the exposure may still grow.

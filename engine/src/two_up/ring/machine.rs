@@ -1,6 +1,6 @@
 //! The ring, as the floor plays it.
 
-use super::record::{Age, Record, Supervision};
+use super::record::{Age, CentreRule, Record, Selection, Supervision};
 use super::state::{Mark, Own, OwnGame, OwnOpening, State, Step};
 use super::well_formed::refuse_unknown;
 use super::{apply, auto, calendar, codec, describe, invalidation, legal, open, transfer, view, well_formed};
@@ -16,6 +16,7 @@ use crate::two_up::floor::cites::Cites;
 use crate::two_up::floor::exported::Exported;
 use crate::two_up::floor::legal::Legal;
 use crate::two_up::floor::machine::{Facts, Machine, Sentences};
+use crate::two_up::floor::powers::{Power, shared_power};
 use crate::two_up::floor::state::{Checkpoint, Throws};
 
 impl Machine for Record {
@@ -113,6 +114,43 @@ impl Machine for Record {
         well_formed::check(self, command)
     }
 
+    fn power(&self, command: &Command) -> Option<Power> {
+        const PLAYER: &[Role] = &[Role::Player];
+        const RINGKEEPER: &[Role] = &[Role::Ringkeeper];
+        let (cites, shared) = (&self.cites, &self.cites.floor);
+        let supervisors = self.supervision.value == Supervision::CasinoSupervisor;
+        let centre = self.centre.value != CentreRule::None;
+        Some(match command {
+            Command::SetSupervisorPresence(_)
+            | Command::AnnounceClosing(_)
+            | Command::CancelClosing
+            | Command::RequestReview(_)
+            | Command::ReferToInspector(_)
+                if !supervisors =>
+            {
+                return None;
+            }
+            Command::AppointSubstitute(_) if !centre => return None,
+            Command::SelectCoins(_) if self.selection.value == Selection::Ringkeeper => return None,
+            Command::DecideDispute(_) if supervisors => (&[Role::Ringkeeper, Role::CasinoSupervisor], shared.dispute),
+            Command::DecideDispute(_) => (RINGKEEPER, shared.dispute),
+            Command::StartHouseSpin => (RINGKEEPER, shared.house_spin),
+            Command::PlaceYourBets => (RINGKEEPER, shared.place_your_bets),
+            Command::CallNoSpin(_) => (RINGKEEPER, shared.no_spin),
+            Command::ThrowCoins(_) => (&[Role::Player, Role::Ringkeeper], shared.throw),
+            Command::ChangeCoins(_) if self.sets.value > 1 => (RINGKEEPER, cites.change_coins),
+            Command::CallOffCentre if centre => (RINGKEEPER, cites.call_off),
+            Command::CoverCentre(_) if centre => (PLAYER, cites.cover_centre),
+            Command::DeclineCover(_) if centre => (&[Role::Player, Role::Ringkeeper], cites.call_off),
+            Command::OfferSideBet(_) | Command::MatchSideBet(_) => (PLAYER, cites.side_bet),
+            Command::WithdrawSideOffer(_) => (PLAYER, cites.side_bet_stands),
+            Command::StakeCentre(_) if centre => (PLAYER, cites.stake_centre),
+            Command::WithdrawDue if centre => (PLAYER, cites.withdraw),
+            Command::Stay if centre => (PLAYER, cites.stay),
+            _ => return shared_power(self, command),
+        })
+    }
+
     fn take(step: &mut Step<'_>, command: &Command) -> Done {
         match command {
             Command::VoidWagers(seat) => step.void_wagers(*seat),
@@ -208,8 +246,7 @@ impl Machine for Record {
     }
 
     fn list_for_staff(legal: &mut Legal<Self>) {
-        legal.put_for_ringkeeper();
-        legal.put_for_supervision();
+        legal.put_for_staff();
     }
 
     fn list_for_player(legal: &mut Legal<Self>, seat: Seat) {

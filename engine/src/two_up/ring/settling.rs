@@ -15,7 +15,6 @@ use crate::two_up::floor::pennies::shown_side;
 impl Step<'_> {
     /// > commemorative 4.6 The ringkeeper will confirm the outcome of the spin and announce the result.
     pub(super) fn announce_result(&mut self) -> Done {
-        self.require_runner(self.cites().announce)?;
         let coins = self.require_landed()?;
         let Some(side) = shown_side(coins) else {
             // Odds are no throw: they neither win, lose nor break a run of Heads (R36).

@@ -4,7 +4,7 @@
 
 use super::record::Supervision;
 use super::state::{Bet, Cover, Phase, Step, add_cover};
-use crate::contract::{Citation, Seat};
+use crate::contract::{Citation, Role, Seat};
 use crate::table::refusal::Done;
 use crate::two_up::contract::{
     CentreBack, CoverBack, DisputeDecision, GameEnd, GameOutcome, HandOverReason, Happening, ReturnReason, SideStake,
@@ -142,11 +142,11 @@ impl Step<'_> {
     pub(super) fn decide_dispute(&mut self, number: u32) -> Done {
         let reviews = self.record.supervision.value == Supervision::CasinoSupervisor
             && log::find(&self.state.disputes, number).is_some_and(|dispute| dispute.review);
-        if reviews {
-            self.require_supervisor(self.cites().review)?;
-        } else {
-            self.require_runner(self.cites().dispute)?;
-        }
+        let (role, cite) = match reviews {
+            true => (Role::CasinoSupervisor, self.cites().review),
+            false => (Role::Ringkeeper, self.cites().dispute),
+        };
+        self.require_role(role, cite)?;
         let dispute = log::require_dispute(&self.state.disputes, number, self.cites().dispute)?;
         if dispute.decided_by.is_some() && (!dispute.review || dispute.reviewed_by.is_some()) {
             return Err(refused!(
@@ -158,7 +158,6 @@ impl Step<'_> {
         if reviews && dispute.decided_by == Some(self.by) {
             return Err(refused!("same-person", self.cites().review, "Another supervisor reviews a decision."));
         }
-        let cite = if reviews { self.cites().review } else { self.cites().dispute };
         self.emit(cite, Happening::DisputeDecided(DisputeDecision { number, by: self.by }));
         Ok(())
     }
