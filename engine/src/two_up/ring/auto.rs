@@ -156,7 +156,7 @@ impl Routine<'_, Record> {
                     .with_amount(left),
             )?;
             let amount = left.min(offer.amount);
-            let matching = Matching { offer: offer.number, amount };
+            let matching = Matching { offer: offer.offer, amount };
             self.as_player(wager.seat, |step| step.match_side_bet(matching))?;
             left -= amount;
         }

@@ -2,7 +2,7 @@
 
 use super::centre::{heads_needed, most_due};
 use super::record::{CentreRule, SideBets};
-use super::state::{Offer, Phase, State, Step};
+use super::state::{Phase, State, Step, to_offer_back};
 use crate::contract::{Citation, MinorUnits, Seat};
 use crate::table::money::MOST;
 use crate::table::refusal::{Done, Refused};
@@ -67,7 +67,7 @@ impl Step<'_> {
         self.emit(self.cites().no_more_bets, Happening::BettingClosed);
         // An unmatched offer lapses when the spin is called (R40).
         for offer in self.state.own.offers.clone() {
-            self.emit(self.record.cites.side_offer_lapses, Happening::SideOfferLapsed(offer.to_side_offer()));
+            self.emit(self.record.cites.side_offer_lapses, Happening::SideOfferLapsed(offer));
         }
         Ok(())
     }
@@ -104,7 +104,7 @@ impl Step<'_> {
         if self.exposure().saturating_add(amount) > MOST {
             return Err(refused!("sum-too-large", cite, "With this offer a sum owed could exceed 2^53 - 1."));
         }
-        let offer = free_number(|number| self.state.own.offers.iter().any(|offer| offer.number == number));
+        let offer = free_number(|number| self.state.own.offers.iter().any(|offer| offer.offer == number));
         self.emit(self.record.cites.side_bet, Happening::SideOfferMade(SideOffer { offer, seat, amount }));
         Ok(())
     }
@@ -127,7 +127,7 @@ impl Step<'_> {
         if offer.seat != seat {
             return Err(refused!("not-your-offer", cite, "Another player made this offer."));
         }
-        self.emit(cite, Happening::SideOfferWithdrawn(offer.to_offer_back(true)));
+        self.emit(cite, Happening::SideOfferWithdrawn(to_offer_back(offer, true)));
         Ok(())
     }
 
@@ -136,7 +136,7 @@ impl Step<'_> {
     pub(super) fn take_offers_down(&mut self, seat: Seat, by_player: bool, cite: Citation) {
         for offer in self.state.own.offers.clone() {
             if offer.seat == seat {
-                self.emit(cite, Happening::SideOfferWithdrawn(offer.to_offer_back(by_player)));
+                self.emit(cite, Happening::SideOfferWithdrawn(to_offer_back(offer, by_player)));
             }
         }
     }
@@ -163,7 +163,7 @@ impl Step<'_> {
         if self.exposure().saturating_add(matching.amount) > MOST {
             return Err(refused!("sum-too-large", cite, "With this bet a sum owed could exceed 2^53 - 1."));
         }
-        let bet = free_number(|number| self.state.own.bets.iter().any(|bet| bet.number == number));
+        let bet = free_number(|number| self.state.own.bets.iter().any(|bet| bet.bet == number));
         let Matching { offer: number, amount } = matching;
         self.emit(
             self.record.cites.side_bet,
@@ -172,8 +172,8 @@ impl Step<'_> {
         Ok(())
     }
 
-    fn require_offer(&self, number: u32, cite: Citation) -> Result<Offer, Refused> {
-        let offer = self.state.own.offers.iter().find(|offer| offer.number == number).copied();
+    fn require_offer(&self, number: u32, cite: Citation) -> Result<SideOffer, Refused> {
+        let offer = self.state.own.offers.iter().find(|offer| offer.offer == number).copied();
         offer.ok_or(refused!("no-such-offer", cite, "No offer has the number {}.").with(u64::from(number)))
     }
 }

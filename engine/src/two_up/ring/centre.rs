@@ -1,7 +1,7 @@
 //! The centre: the spinner stakes it, others cover it, and all of it rides on Heads (R35).
 
 use super::record::{CentreRule, Record};
-use super::state::{Centre, Cover, Phase, Step};
+use super::state::{Centre, Phase, Step};
 use crate::contract::{Citation, MinorUnits, Role, Seat};
 use crate::table::money::MOST;
 use crate::table::refusal::{Done, Refused};
@@ -148,7 +148,7 @@ impl Step<'_> {
         let centre = self.state.centre()?;
         let amount = centre.stake;
         for cover in centre.covers.clone() {
-            let Cover { seat, amount } = cover;
+            let SeatAmount { seat, amount } = cover;
             self.emit(cite, Happening::CoverReturned(CoverBack { seat, spinner, amount, earlier: 0, reason }));
         }
         Some((spinner, amount))

@@ -33,8 +33,8 @@ impl Legal {
         self.put(seat, Command::DeclineCover(seat));
         self.put_up_to(seat, room, Command::OfferSideBet);
         for offer in self.state.own.offers.clone() {
-            self.put(seat, Command::WithdrawSideOffer(offer.number));
-            let matched = |amount| Command::MatchSideBet(Matching { offer: offer.number, amount });
+            self.put(seat, Command::WithdrawSideOffer(offer.offer));
+            let matched = |amount| Command::MatchSideBet(Matching { offer: offer.offer, amount });
             // The exposure already includes the offer.
             self.put_up_to(seat, offer.amount.min(room), matched);
         }
@@ -56,5 +56,5 @@ impl Legal {
 
 /// Returns the seat that made the offer.
 pub(super) fn find_offering_seat(state: &State, offer: u32) -> Option<Seat> {
-    state.own.offers.iter().find(|open| open.number == offer).map(|open| open.seat)
+    state.own.offers.iter().find(|open| open.offer == offer).map(|open| open.seat)
 }
