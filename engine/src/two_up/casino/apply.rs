@@ -7,7 +7,7 @@ use super::layout::{
     take_excess,
 };
 use super::limits::is_announcement_carried_out;
-use super::state::{Abstained, Announced, OwnLimits, Phase, Place, Player, SIDES, State, Throws, index, place_of};
+use super::state::{Abstained, Announced, BySide, OwnLimits, Phase, Place, Player, SIDES, State, Throws, place_of};
 use crate::contract::Seat;
 use crate::table::seats::{Seats, bit};
 use crate::two_up::contract::{
@@ -116,15 +116,15 @@ pub(super) fn apply(state: &mut State, what: &Happening) -> bool {
             return apply_shared(state, what);
         }
         Happening::TableClosed => {
-            state.own.settled = [0; 2];
-            state.own.served = [0; 2];
+            state.own.settled = BySide::default();
+            state.own.served = BySide::default();
             state.own.lights = Lights { odds: 0, heads: 0, tails: 0 };
             state.own.abstained = Abstained::default();
             return apply_shared(state, what);
         }
         Happening::BettingOpened => {
-            state.own.settled = [0; 2];
-            state.own.served = [0; 2];
+            state.own.settled = BySide::default();
+            state.own.served = BySide::default();
             state.own.late = 0;
             state.own.lights = lights_of_the_game(state);
             return apply_shared(state, what);
@@ -211,9 +211,9 @@ fn end_game(state: &mut State, end: &GameEnd) {
 fn forget_minimums(state: &mut State) {
     // > 5.2 A wager found to be below the stated minimum, after the call of no more bets, shall be valid.
     for side in SIDES {
-        for seat in Seats(state.own.standing.get(index(side)).copied().unwrap_or(0)) {
-            if let Some(wager) = state.seat_mut(seat).and_then(|seat| seat.wagers.get_mut(index(side))) {
-                wager.minimum = 0;
+        for seat in Seats(state.own.standing[side]) {
+            if let Some(player) = state.seat_mut(seat) {
+                player.wagers[side].minimum = 0;
             }
         }
     }

@@ -3,7 +3,7 @@
 use super::layout::{cost, current_wager, with_total};
 use super::record::NewWagersAfterVoid;
 use super::spinner::to_stake_change;
-use super::state::{Phase, Place, SIDES, Step, index, kind};
+use super::state::{Phase, Place, SIDES, Step, kind, pick_by_side};
 use crate::contract::{Citation, MinorUnits, Seat, Stake};
 use crate::table::money;
 use crate::table::refusal::{Done, Refused};
@@ -199,7 +199,7 @@ impl Step<'_> {
 
     #[inline]
     fn require_not_frozen(&self, seat: Seat, side: Side) -> Done {
-        if self.state.own.frozen.get(index(side)).is_some_and(|seats| seats & bit(seat) != 0) {
+        if self.state.own.frozen.has(side, seat) {
             return Err(refused!(
                 "wager-frozen",
                 self.record.cites.frozen,
@@ -286,13 +286,4 @@ impl Step<'_> {
 /// Refuses a command whose wager did not outlive the last decision: the phase comes before the subject (R113).
 pub(super) const fn refuse_betting_over(cite: Citation) -> Refused {
     refused!("betting-closed", cite, "The betting is not open, and no such wager is left of the last decision.")
-}
-
-/// Returns the first value for Heads and the second for Tails.
-#[inline]
-pub(super) fn pick_by_side<T>(side: Side, heads: T, tails: T) -> T {
-    match side {
-        Side::Heads => heads,
-        Side::Tails => tails,
-    }
 }

@@ -3,13 +3,12 @@
 //! `five_odds.rs` has what five Odds may do instead of taking a wager.
 
 use super::apply::is_side_result;
-use super::betting::pick_by_side;
 use super::record::FiveOdds;
-use super::state::{Game, SIDES, Step, Wager, index, kind};
+use super::state::{Game, SIDES, Step, Wager, kind, pick_by_side};
 use crate::contract::{Citation, Fraction, Seat, Stake};
 use crate::table::money;
 use crate::table::refusal::Done;
-use crate::table::seats::{Seats, bit};
+use crate::table::seats::Seats;
 use crate::two_up::contract::{DecisionResult, GameEnd, GameOutcome, Happening, Side, WagerKind, WagerStake, Winning};
 use crate::two_up::floor::pennies::shown_side;
 
@@ -49,7 +48,7 @@ impl Step<'_> {
                 if self.record.five_odds.value.can_imprison() {
                     self.settle_prisoner(seat, side, result);
                 }
-                if self.state.own.standing.get(index(side)).is_some_and(|seats| seats & bit(seat) != 0) {
+                if self.state.own.standing.has(side, seat) {
                     self.settle_wager(seat, side, result);
                 }
             }

@@ -157,7 +157,7 @@ impl Step<'_> {
     /// Returns everything left on the layout.
     pub(super) fn return_everything(&mut self, cite: Citation) {
         self.halve_for_the_silent();
-        for seat in Seats(self.state.own.standing[0] | self.state.own.standing[1]) {
+        for seat in Seats(self.state.own.standing.on_either()) {
             self.return_layout_of(seat, ReturnReason::Closed, cite);
         }
         self.give_game_back(ReturnReason::Closed, cite);

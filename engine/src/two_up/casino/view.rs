@@ -3,9 +3,9 @@
 use alloc::vec::Vec;
 
 use super::limits::all_own_limits;
-use super::state::{SIDES, State, Wager, index, kind, prison_kind};
+use super::state::{SIDES, State, Wager, kind, prison_kind};
 use crate::contract::{Lying, Seat, Stake};
-use crate::table::seats::{Seats, bit};
+use crate::table::seats::Seats;
 use crate::two_up::contract::{
     CasinoView, CoinStatus, GameView, SeatView, Side, SignNotice, View, WagerKind, WagerView,
 };
@@ -42,7 +42,7 @@ pub(super) fn complete(state: &State, view: &mut View) {
 fn view_seat(state: &State, view: &mut SeatView) {
     let seat = view.seat;
     let on_side = |&side: &Side| {
-        let frozen = state.own.frozen.get(index(side)).is_some_and(|seats| seats & bit(seat) != 0);
+        let frozen = state.own.frozen.has(side, seat);
         state.wager(seat, side).map(|wager| wager_view(kind(side), wager, frozen))
     };
     let in_prison = |&side: &Side| {
