@@ -7,10 +7,11 @@ use alloc::vec::Vec;
 use core::ops::{Index, IndexMut};
 
 use super::record::Record;
-use crate::contract::{MinorUnits, Seat, Stake, Timestamp};
+use crate::contract::{MinorUnits, Seat, Stake};
 use crate::table::money::Chips;
 use crate::table::seats::{self, bit};
 use crate::two_up::contract::{Bounds, Enforcement, Lights, OddsPaid, Side, Sign, WagerKind};
+pub(super) use crate::two_up::floor::exported::Announced;
 pub(super) use crate::two_up::floor::state::{Phase, Throws};
 use crate::two_up::floor::{state as floor, step};
 
@@ -78,14 +79,6 @@ pub struct OwnOpening {
     pub chips: Chips,
     pub allow_return_over_one: bool,
     pub odds: OddsPaid,
-}
-
-/// A sign announced ahead (5.5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Announced {
-    pub sign: Sign,
-    pub change_at: Timestamp,
-    pub shown_at: Timestamp,
 }
 
 /// One seat's money and limits.

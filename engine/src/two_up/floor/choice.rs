@@ -3,6 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::log::find;
 use super::machine::Machine;
 use super::moves::{CENTRE, SIDE_BET, bet_of as bet_on};
 use super::state::State;
@@ -31,8 +32,7 @@ pub fn about_of<M: Machine>(state: &State<M>, by: Actor, command: &Command) -> O
         | Command::CallOffCentre
         | Command::CoverCentre(_) => spinner(),
         Command::ReferToInspector(number) | Command::DecideDispute(number) => {
-            let place = usize::try_from(number.checked_sub(1)?).ok()?;
-            state.disputes.get(place).map(|dispute| dispute.seat)
+            find(&state.disputes, *number).map(|dispute| dispute.dispute.seat)
         }
         Command::MatchSideBet(matching) => M::find_offering_seat(state, matching.offer),
         _ => None,

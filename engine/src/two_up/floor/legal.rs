@@ -256,11 +256,8 @@ impl<M: Machine> Legal<M> {
     fn put_for_player(&mut self, seat: Seat) {
         self.put(seat, Command::AddEntropy([0; 32].to_vec()));
         self.put(seat, Command::RaiseDispute(String::from(WORDS)));
-        let raised: Vec<u32> = (1..)
-            .zip(&self.state.disputes)
-            .filter(|(_, dispute)| dispute.seat == seat)
-            .map(|(number, _)| number)
-            .collect();
+        let disputes = self.state.disputes.iter().map(|dispute| &dispute.dispute);
+        let raised: Vec<u32> = disputes.filter(|raised| raised.seat == seat).map(|raised| raised.number).collect();
         for dispute in raised {
             self.put(seat, Command::RequestReview(dispute));
         }

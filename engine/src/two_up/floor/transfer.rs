@@ -107,7 +107,7 @@ pub fn to_exported<M: Machine>(record: &M, state: &State<M>, terms: Terms) -> Ex
         now: state.now,
         source: state.source.clone(),
         terms,
-        shown: None,
+        announced: None,
         player_limits: Vec::new(),
         closes_at: state.closes_at,
         games_supervisor: state.games_supervisor,
