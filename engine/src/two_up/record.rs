@@ -9,7 +9,6 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::contract::{Bank, Description, Faces, NoSpinReason, Side};
-use super::floor::machine::Machine;
 use super::{FAMILY, GENERATION, RULINGS, casino, ring};
 use crate::clause::ClauseTable;
 pub use crate::table::clause::Cited;
@@ -89,8 +88,8 @@ impl Rulebook {
     /// Describes the rulebook for a lab and a player.
     pub fn describe(self) -> Description {
         match self {
-            Self::Casino(record) => record.describe(),
-            Self::Ring(record) => record.describe(),
+            Self::Casino(record) => casino::describe(record),
+            Self::Ring(record) => ring::describe(record),
         }
     }
 }

@@ -11,8 +11,7 @@ use super::state::{Abstained, Announced, BySide, OwnLimits, Phase, Place, Player
 use crate::contract::Seat;
 use crate::table::seats::{Seats, bit};
 use crate::two_up::contract::{
-    DecisionResult, GameEnd, GameOutcome, Happening, InvalidSpin, Lights, LimitsKind, NoSpinReason, Rests,
-    ReturnReason, Side,
+    DecisionResult, GameEnd, GameOutcome, Happening, InvalidSpin, Lights, NoSpinReason, Rests, ReturnReason, Side,
 };
 use crate::two_up::floor::apply::{
     apply as apply_shared, clear_seat as clear_shared, free_the_ring, put_coins_back, take_checkpoint,
@@ -42,8 +41,7 @@ pub(super) fn apply(state: &mut State, what: &Happening) -> bool {
             state.own.sign = *new;
         }
         Happening::PlayerLimitsChanged(change) => {
-            let place = usize::from(change.limits != LimitsKind::Spinner);
-            if let Some(limits) = state.seat_mut(change.seat).and_then(|seat| seat.limits.get_mut(place)) {
+            if let Some(limits) = state.own_limits_mut(change.seat, change.limits) {
                 *limits = change.bounds.map(|bounds| OwnLimits { min: bounds.min, max: bounds.max });
             }
         }

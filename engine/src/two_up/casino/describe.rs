@@ -16,7 +16,7 @@ use crate::two_up::floor::describe::{Own, common_roles, example, head, role, sup
 use crate::two_up::paytable;
 
 /// Describes a rulebook for a lab and a player.
-pub(super) fn describe(record: &Record) -> Description {
+pub fn describe(record: &Record) -> Description {
     let roles =
         [role(Role::Boxer, "The dealer who controls the spinner and the ring."), role(Role::Dealer, "A dealer.")];
     let own = Own {

@@ -15,9 +15,6 @@ use crate::two_up::contract::{
 use crate::two_up::refusals::refused;
 use crate::two_up::{NOTICE, paytable};
 
-/// The order in which a player's own limits are stored.
-const KINDS: [LimitsKind; 2] = [LimitsKind::Spinner, LimitsKind::HeadsTails];
-
 impl Step<'_> {
     /// > 5.5 … a minimum wager can only be changed to a higher minimum if a sign indicating the new minimum
     /// > and proposed time of change has been displayed at the table at least 20 minutes before the change.
@@ -90,7 +87,7 @@ impl Step<'_> {
         if own == [None; 2] {
             return Err(refused!("no-player-limits", cite, "This player has no limits of their own."));
         }
-        for (limits, own) in KINDS.into_iter().zip(own) {
+        for (&limits, own) in LimitsKind::ALL.iter().zip(own) {
             if own.is_some() {
                 self.emit(cite, Happening::PlayerLimitsChanged(PlayerLimitsChange { seat, limits, bounds: None }));
             }
@@ -106,10 +103,10 @@ pub(super) fn own_limits(state: &State, seat: Seat) -> [Option<OwnLimits>; 2] {
 /// Returns all players' own limits, by seat.
 pub(super) fn all_own_limits(state: &State) -> Vec<PlayerLimits> {
     let own = |seat| {
-        KINDS
-            .into_iter()
+        LimitsKind::ALL
+            .iter()
             .zip(own_limits(state, seat))
-            .filter_map(move |(limits, own)| own.map(|OwnLimits { min, max }| PlayerLimits { seat, limits, min, max }))
+            .filter_map(move |(&limits, own)| own.map(|OwnLimits { min, max }| PlayerLimits { seat, limits, min, max }))
     };
     Seats(state.occupied).flat_map(own).collect()
 }

@@ -3,13 +3,13 @@
 use super::record::Record;
 use super::state::{Abstained, Own, OwnGame, OwnOpening, State, Step};
 use super::well_formed::refuse_unknown;
-use super::{apply, auto, codec, describe, invalidation, open, transfer, view, well_formed};
+use super::{apply, auto, codec, invalidation, open, transfer, view, well_formed};
 use crate::contract::{Citation, Role, Seat, Timestamp};
 use crate::table::codec::{Reader, Unreadable, Writer};
 use crate::table::refusal::{Done, Refused};
 use crate::two_up::contract::{
-    AutoPlan, Command, Config, Description, ElectionChoice, Faces, Forfeit, HandOverReason, Happening,
-    InvalidationScope, NoSpinReason, ReturnReason, Terms, View,
+    AutoPlan, Command, Config, ElectionChoice, Faces, Forfeit, HandOverReason, Happening, InvalidationScope,
+    NoSpinReason, ReturnReason, Terms, View,
 };
 use crate::two_up::floor::auto::Routine;
 use crate::two_up::floor::cites::Cites;
@@ -81,10 +81,6 @@ impl Machine for Record {
 
     fn no_spin_cite(&self, reason: NoSpinReason) -> Option<Citation> {
         self.no_spin.iter().find(|rule| rule.reason == reason).map(|rule| rule.cite)
-    }
-
-    fn describe(&self) -> Description {
-        describe::describe(self)
     }
 
     fn open(&self, config: &Config) -> Result<State, Refused> {

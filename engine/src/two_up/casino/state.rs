@@ -10,8 +10,9 @@ use super::record::Record;
 use crate::contract::{MinorUnits, Seat, Stake};
 use crate::table::money::Chips;
 use crate::table::seats::{self, bit};
-use crate::two_up::contract::{Bounds, Enforcement, Lights, OddsPaid, Side, Sign, WagerKind};
+use crate::two_up::contract::{Bounds, Enforcement, Lights, LimitsKind, OddsPaid, Side, Sign, WagerKind};
 pub(super) use crate::two_up::floor::exported::Announced;
+pub(super) use crate::two_up::floor::moves::kind;
 pub(super) use crate::two_up::floor::state::{Phase, Throws};
 use crate::two_up::floor::{state as floor, step};
 
@@ -206,15 +207,6 @@ pub(super) fn pick_by_side<T>(side: Side, heads: T, tails: T) -> T {
     }
 }
 
-/// Returns the kind of a wager on the side.
-#[inline]
-pub(super) const fn kind(side: Side) -> WagerKind {
-    match side {
-        Side::Heads => WagerKind::Heads,
-        Side::Tails => WagerKind::Tails,
-    }
-}
-
 /// Returns the kind of a wager in prison on the side.
 pub(super) const fn prison_kind(side: Side) -> WagerKind {
     match side {
@@ -296,7 +288,12 @@ impl State {
     /// Whether a player has limits of their own (5.6).
     #[inline]
     pub(super) fn has_own_limits(&self, seat: Seat, spinner: bool) -> bool {
-        self.seat(seat).is_some_and(|seat| seat.limits.get(usize::from(!spinner)).is_some_and(Option::is_some))
+        self.seat(seat).is_some_and(|player| player.limits.get(usize::from(!spinner)).is_some_and(Option::is_some))
+    }
+
+    /// Returns the place of a player's own limits of that kind.
+    pub(super) fn own_limits_mut(&mut self, seat: Seat, limits: LimitsKind) -> Option<&mut Option<OwnLimits>> {
+        self.seat_mut(seat)?.limits.get_mut(usize::from(limits != LimitsKind::Spinner))
     }
 
     /// Returns the limits that apply to a seat and a kind of wager.

@@ -161,9 +161,6 @@ impl Step<'_> {
             self.return_layout_of(seat, ReturnReason::Closed, cite);
         }
         self.give_game_back(ReturnReason::Closed, cite);
-        if self.state.winner() != 0 {
-            let seat = self.state.winner();
-            self.emit(cite, Happening::SpinnerRetired(seat));
-        }
+        self.retire_winner(cite);
     }
 }

@@ -6,7 +6,7 @@ use super::state::{OwnLimits, State};
 use crate::contract::Timestamp;
 use crate::table::refusal::{Done, Refused};
 use crate::table::seats::bit;
-use crate::two_up::contract::{CasinoTerms, LimitsKind, Terms};
+use crate::two_up::contract::{CasinoTerms, Terms};
 use crate::two_up::floor::codec::checked;
 use crate::two_up::floor::exported::Exported;
 use crate::two_up::floor::transfer::{bad_table, keep, open_again, to_exported};
@@ -90,8 +90,7 @@ fn import_limits(record: &Record, state: &mut State, exported: &Exported, terms:
         limits::check_sign(&announced.sign, &state.opening.own.chips, &record.cites)?;
     }
     for limits in &exported.player_limits {
-        let place = usize::from(limits.limits != LimitsKind::Spinner);
-        let own = state.seat_mut(limits.seat).and_then(|seat| seat.limits.get_mut(place));
+        let own = state.own_limits_mut(limits.seat, limits.limits);
         *own.ok_or(bad_table(&record.cites.floor))? = Some(OwnLimits { min: limits.min, max: limits.max });
         state.occupied |= bit(limits.seat);
     }

@@ -10,6 +10,7 @@ use alloc::vec::Vec;
 
 use super::choice::{about_of, bet_of, blanks_of};
 use super::machine::Machine;
+use super::pennies::rests_of;
 use super::powers::{holders, includes};
 use super::standing::standing_of;
 use super::state::{Phase, State};
@@ -23,7 +24,7 @@ use crate::table::seats::Seats;
 use crate::two_up::NOTICE;
 use crate::two_up::contract::{
     Choice, Choices, Command, Invalidation, InvalidationReason, InvalidationScope, Landing, NoSpin, NoSpinReason,
-    Picked, Presence, Rest, Rests,
+    Picked, Presence, Rests,
 };
 
 /// The text in a blank.
@@ -228,7 +229,7 @@ impl<M: Machine> Legal<M> {
 
     /// Returns coins that landed heads.
     pub fn heads(&self) -> Rests {
-        heads(self.record.facts().coins_spun)
+        rests_of(u8::MAX, self.record.facts().coins_spun)
     }
 
     /// Returns the time of change for a sign that is shown now.
@@ -322,10 +323,4 @@ pub const fn player(seat: Seat) -> Actor {
 pub fn no_spin(reason: NoSpinReason) -> Command {
     let text = (reason == NoSpinReason::Other).then(|| String::from(WORDS));
     Command::CallNoSpin(NoSpin { reason, text })
-}
-
-/// Returns coins that landed heads.
-pub const fn heads(coins_spun: u8) -> Rests {
-    let third = if coins_spun == 3 { Some(Rest::Heads) } else { None };
-    Rests { first: Rest::Heads, second: Rest::Heads, third }
 }

@@ -16,8 +16,7 @@ use crate::contract::{Citation, Role, Seat, Timestamp};
 use crate::table::codec::{Reader, Unreadable, Writer};
 use crate::table::refusal::{Done, Refused};
 use crate::two_up::contract::{
-    AutoPlan, Command, Config, Description, Faces, Forfeit, HandOverReason, Happening, InvalidationScope, NoSpinReason,
-    Terms, View,
+    AutoPlan, Command, Config, Faces, Forfeit, HandOverReason, Happening, InvalidationScope, NoSpinReason, Terms, View,
 };
 
 /// The sentences of shared refusals, in the words of each machine.
@@ -95,8 +94,6 @@ pub trait Machine: Copy + Debug + 'static {
     fn cites(&self) -> &Cites;
     /// Returns the citation of a reason for "no spin", or `None` when the rulebook does not have it.
     fn no_spin_cite(&self, reason: NoSpinReason) -> Option<Citation>;
-    /// Describes the rulebook.
-    fn describe(&self) -> Description;
 
     // The state.
     /// Returns the first state of a table opened with the config.

@@ -81,6 +81,21 @@ pub const fn shown_side(coins: Rests) -> Option<Side> {
     }
 }
 
+/// Returns how so many coins, two or three, land for a byte.
+#[inline]
+pub const fn rests_of(byte: u8, coins_spun: u8) -> Rests {
+    let third = if coins_spun == 3 { Some(rest_of(byte, 2)) } else { None };
+    Rests { first: rest_of(byte, 0), second: rest_of(byte, 1), third }
+}
+
+#[inline]
+const fn rest_of(byte: u8, coin: u8) -> Rest {
+    match side_of(byte, coin) {
+        Side::Heads => Rest::Heads,
+        Side::Tails => Rest::Tails,
+    }
+}
+
 /// Returns the side that a coin shows for a byte: Heads when the coin's bit is 1 (R1). Each side has a probability of
 /// exactly 1/2, independent of the other coins.
 #[inline]

@@ -36,8 +36,7 @@ impl<M: Machine> Step<'_, M> {
         }
         M::take_offers_down(self, seat, self.cites().exclude);
         if self.state.winner() == seat {
-            self.pay_due();
-            self.emit(self.cites().exclude_spinner, Happening::SpinnerRetired(seat));
+            self.retire_winner(self.cites().exclude_spinner);
         }
         if spinning {
             let cite = self.cites().exclude_spinner;

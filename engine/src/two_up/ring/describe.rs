@@ -32,7 +32,7 @@ const OF_A_CENTRE: &[&str] = &[
 ];
 
 /// Describes a rulebook for a lab and a player.
-pub(super) fn describe(record: &Record) -> Description {
+pub fn describe(record: &Record) -> Description {
     let heads = heads_needed(record);
     let mut roles = vec![role(Role::Ringkeeper, "The ringkeeper, or ringie.")];
     if record.supervision.value == Supervision::CasinoSupervisor {

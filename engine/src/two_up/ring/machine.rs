@@ -3,13 +3,12 @@
 use super::record::{Age, CentreRule, Record, Selection, Supervision};
 use super::state::{Mark, Own, OwnGame, OwnOpening, State, Step};
 use super::well_formed::refuse_unknown;
-use super::{apply, auto, calendar, codec, describe, invalidation, legal, open, transfer, view, well_formed};
+use super::{apply, auto, calendar, codec, invalidation, legal, open, transfer, view, well_formed};
 use crate::contract::{Citation, Role, Seat, Timestamp};
 use crate::table::codec::{Reader, Unreadable, Writer};
 use crate::table::refusal::{Done, Refused};
 use crate::two_up::contract::{
-    AutoPlan, Command, Config, Description, Faces, Forfeit, HandOverReason, Happening, InvalidationScope, NoSpinReason,
-    Terms, View,
+    AutoPlan, Command, Config, Faces, Forfeit, HandOverReason, Happening, InvalidationScope, NoSpinReason, Terms, View,
 };
 use crate::two_up::floor::auto::Routine;
 use crate::two_up::floor::cites::Cites;
@@ -72,10 +71,6 @@ impl Machine for Record {
 
     fn no_spin_cite(&self, reason: NoSpinReason) -> Option<Citation> {
         self.no_spin.iter().find(|rule| rule.reason == reason).map(|rule| rule.cite)
-    }
-
-    fn describe(&self) -> Description {
-        describe::describe(self)
     }
 
     fn open(&self, config: &Config) -> Result<State, Refused> {

@@ -183,11 +183,7 @@ impl Step<'_> {
             // The closing ends the spinner's game without a result.
             self.empty_centre(ReturnReason::Closed, cite, cite);
         }
-        if self.state.winner() != 0 {
-            let seat = self.state.winner();
-            self.pay_due();
-            self.emit(cite, Happening::SpinnerRetired(seat));
-        }
+        self.retire_winner(cite);
         if let Some(seat) = self.state.game.as_ref().map(|game| game.seat) {
             self.emit(cite, Happening::SpinnerRetired(seat));
         }
