@@ -7,8 +7,8 @@ use crate::contract::Fraction;
 use crate::table::cites::{find_in_cites, find_in_names};
 use crate::table::money::MOST;
 use crate::two_up::contract::OddsPaid;
+use crate::two_up::floor::well_formed::find_in_no_spin;
 use crate::two_up::paytable::reduced;
-use crate::two_up::record::find_in_no_spin;
 
 /// The largest number in a fraction of odds.
 pub(super) const MOST_ODDS: u64 = 1_000;

@@ -12,8 +12,9 @@ use crate::table::seats::Seats;
 use crate::two_up::contract::{
     Bounds, Enforcement, Happening, LimitsKind, PlayerLimits, PlayerLimitsChange, Sign, SignNotice,
 };
+use crate::two_up::family::NOTICE;
+use crate::two_up::paytable;
 use crate::two_up::refusals::refused;
-use crate::two_up::{NOTICE, paytable};
 
 impl Step<'_> {
     /// > 5.5 … a minimum wager can only be changed to a higher minimum if a sign indicating the new minimum

@@ -17,8 +17,8 @@ use crate::two_up::contract::{
     LimitsKind, Matching, NoSpin, NoSpinReason, Picked, PlayerLimits, Presence, Rest, Rests, SendingOut,
     SendingOutReason, Side, Sign, SignNotice, Terms, Wager, WagerAt, WagerKind,
 };
+use crate::two_up::family::{FAMILY, GENERATION};
 use crate::two_up::refusals::refusals;
-use crate::two_up::{FAMILY, GENERATION};
 
 /// The machine's part of a description.
 pub struct Own {

@@ -16,7 +16,7 @@ use crate::two_up::contract::{
     Bounds, CasinoTerms, CentrePolicy, DisputeView, Enforcement, LimitsKind, OddsPaid, PlayerLimits, RingTerms, Sign,
     Terms,
 };
-use crate::two_up::{FAMILY, GENERATION};
+use crate::two_up::family::{FAMILY, GENERATION};
 
 /// The most denominations that a table can have.
 const MOST_CHIPS: u8 = 16;

@@ -21,11 +21,11 @@ use crate::contract::{
 use crate::table::money::{MOST, MOST_GIVEN};
 use crate::table::order::sorted;
 use crate::table::seats::Seats;
-use crate::two_up::NOTICE;
 use crate::two_up::contract::{
     Choice, Choices, Command, Invalidation, InvalidationReason, InvalidationScope, Landing, NoSpin, NoSpinReason,
     Picked, Presence, Rests,
 };
+use crate::two_up::family::NOTICE;
 
 /// The text in a blank.
 pub const WORDS: &str = "-";

@@ -1,6 +1,9 @@
 //! Coins of a set as bits, coin 1 in the lowest, and the faces they show. This module holds no rule.
 
-use crate::two_up::contract::{NoSpinReason, Picked, Rest, Rests, Side};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::table::clause::Cited;
+use crate::two_up::contract::{Faces, NoSpinReason, Picked, Rest, Rests, Side};
 
 /// Converts coins to bits. Returns `None` when a number is 0, above 8 or repeated, or a third comes without a second.
 #[inline]
@@ -101,4 +104,21 @@ const fn rest_of(byte: u8, coin: u8) -> Rest {
 #[inline]
 pub const fn side_of(byte: u8, coin: u8) -> Side {
     if byte >> coin & 1 == 1 { Side::Heads } else { Side::Tails }
+}
+
+/// How coins lie, with the clause: each coin a side, in a form that bytes can have.
+pub mod cited_faces {
+    use super::*;
+
+    type Coins = (Side, Side, Option<Side>);
+
+    pub fn serialize<S: Serializer>(cited: &Cited<Faces>, to: S) -> Result<S::Ok, S::Error> {
+        let Faces { first, second, third } = cited.value;
+        Cited::<Coins>::new((first, second, third), cited.cite).serialize(to)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Cited<Faces>, D::Error> {
+        let Cited { value: (first, second, third), cite } = Cited::<Coins>::deserialize(from)?;
+        Ok(Cited::new(Faces { first, second, third }, cite))
+    }
 }

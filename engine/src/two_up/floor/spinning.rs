@@ -11,8 +11,8 @@ use super::step::Step;
 use crate::contract::{Citation, Role};
 use crate::table::refusal::{Done, Refused};
 use crate::table::source::{Names, Source, bytes32, wrong_source};
-use crate::two_up::GENERATION;
 use crate::two_up::contract::{Faces, Happening, InvalidSpin, Landing, NoSpinReason, Rests, Side, Throwing};
+use crate::two_up::family::GENERATION;
 use crate::two_up::refusals::refused;
 
 impl<M: Machine> Step<'_, M> {

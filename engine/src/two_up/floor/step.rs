@@ -13,8 +13,8 @@ use crate::table::money::MOST;
 use crate::table::refusal::{Done, Refused};
 use crate::table::seats::bit;
 use crate::table::source::ChanceCites;
-use crate::two_up::Sink;
 use crate::two_up::contract::Happening;
+use crate::two_up::family::Sink;
 use crate::two_up::refusals::refused;
 
 /// A command being executed.

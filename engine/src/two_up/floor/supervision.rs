@@ -6,8 +6,8 @@ use super::step::Step;
 use crate::contract::{Seat, Timestamp};
 use crate::table::refusal::Done;
 use crate::table::seats::bit;
-use crate::two_up::NOTICE;
 use crate::two_up::contract::{HandOverReason, Happening};
+use crate::two_up::family::NOTICE;
 use crate::two_up::refusals::refused;
 
 impl<M: Machine> Step<'_, M> {

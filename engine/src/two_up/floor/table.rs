@@ -12,8 +12,8 @@ use super::state::State;
 use super::step::{Out, Step};
 use crate::contract::{Actor, ChanceSource, Timestamp};
 use crate::table::refusal::{Done, Refused};
-use crate::two_up::Sink;
 use crate::two_up::contract::{Choices, Command, Config, DueChance, Event, Happening};
+use crate::two_up::family::Sink;
 use crate::two_up::refusals::refused;
 
 /// A table of one of the two machines, under a rulebook.

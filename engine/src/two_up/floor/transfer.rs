@@ -17,8 +17,8 @@ use crate::contract::{ChanceSource, Origin, Role, Seat, Timestamp};
 use crate::table::refusal::{Done, Refused};
 use crate::table::seats::{Seats, bit};
 use crate::two_up::contract::{Config, Happening, Terms};
+use crate::two_up::family::{GENERATION, Sink};
 use crate::two_up::refusals::refused;
-use crate::two_up::{GENERATION, Sink};
 
 impl<M: Machine> Floor<M> {
     /// Exports what outlasts a spinner's game, as bytes.
