@@ -12,7 +12,7 @@ use crate::two_up::contract::{
     Command, Enforcement, LimitsKind, PlayerLimits, SendingOut, SendingOutReason, Side, SignNotice, Stake, Wager,
     WagerAt, WagerKind,
 };
-use crate::two_up::floor::legal;
+use crate::two_up::floor::legal::{self, Lists};
 use crate::two_up::floor::moves::{CHIPS, TOKENS};
 use crate::two_up::floor::pennies::coins_of;
 
@@ -22,9 +22,20 @@ const STEPS: usize = 8_192;
 
 type Legal = legal::Legal<Record>;
 
+impl Lists for Record {
+    fn list_for_staff(legal: &mut Legal) {
+        legal.put_for_staff();
+    }
+
+    fn list_for_player(legal: &mut Legal, seat: Seat) {
+        legal.put_for_bettor(seat);
+        legal.put_for_spinner(seat);
+    }
+}
+
 impl Legal {
     /// Puts the commands that only a casino's staff has.
-    pub(super) fn put_for_staff(&mut self) {
+    fn put_for_staff(&mut self) {
         let (sign, change_at) = (self.state.own.sign, self.soon());
         // The largest payable amount: rounding does not matter at that size.
         let largest = self.state.opening.own.chips.round_down(MOST_GIVEN);
@@ -50,7 +61,7 @@ impl Legal {
     }
 
     /// Puts a player's commands on the layout.
-    pub(super) fn put_for_bettor(&mut self, seat: Seat) {
+    fn put_for_bettor(&mut self, seat: Seat) {
         for side in SIDES {
             self.put(seat, Command::WithdrawWager(side));
             self.put(seat, Command::ElectPrison(side));
@@ -65,7 +76,7 @@ impl Legal {
     }
 
     /// Puts the spinner's commands; the machine rejects those of other players.
-    pub(super) fn put_for_spinner(&mut self, seat: Seat) {
+    fn put_for_spinner(&mut self, seat: Seat) {
         for side in SIDES {
             self.put(seat, Command::CallSide(side));
         }

@@ -3,20 +3,18 @@
 use super::record::Record;
 use super::state::{Abstained, Own, OwnGame, OwnOpening, State, Step};
 use super::well_formed::refuse_unknown;
-use super::{apply, auto, codec, invalidation, open, transfer, view, well_formed};
+use super::{apply, codec, invalidation, open, transfer, view, well_formed};
 use crate::contract::{Citation, Role, Seat, Timestamp};
 use crate::table::codec::{Reader, Unreadable, Writer};
 use crate::table::refusal::{Done, Refused};
 use crate::two_up::contract::{
-    AutoPlan, Command, Config, ElectionChoice, Faces, Forfeit, HandOverReason, Happening, InvalidationScope,
-    NoSpinReason, ReturnReason, Terms, View,
+    Command, Config, ElectionChoice, Faces, Forfeit, HandOverReason, Happening, InvalidationScope, NoSpinReason,
+    ReturnReason, Terms, View,
 };
-use crate::two_up::floor::auto::Routine;
 use crate::two_up::floor::cites::Cites;
 use crate::two_up::floor::exported::Exported;
-use crate::two_up::floor::legal::Legal;
-use crate::two_up::floor::machine::{Facts, Machine, Sentences};
-use crate::two_up::floor::powers::{Power, shared_power};
+use crate::two_up::floor::machine::{Facts, Machine, Power, Sentences};
+use crate::two_up::floor::powers::shared_power;
 use crate::two_up::floor::state::{Checkpoint, Throws};
 use crate::two_up::refusals::refused;
 
@@ -258,28 +256,7 @@ impl Machine for Record {
         step.restore_game(scope, forfeits);
     }
 
-    fn list_for_staff(legal: &mut Legal<Self>) {
-        legal.put_for_staff();
-    }
-
-    fn list_for_player(legal: &mut Legal<Self>, seat: Seat) {
-        legal.put_for_bettor(seat);
-        legal.put_for_spinner(seat);
-    }
-
     fn awaits_call(state: &State) -> bool {
         state.game.is_some_and(|game| game.own.side.is_none())
-    }
-
-    fn check_plan(&self, plan: &AutoPlan, state: &State) -> Done {
-        auto::check_plan(self, plan, state)
-    }
-
-    fn approach_throw(routine: &mut Routine<'_, Self>) -> Done {
-        routine.approach_throw()
-    }
-
-    fn spin(routine: &mut Routine<'_, Self>, byte: u8) -> Done {
-        routine.spin(byte)
     }
 }

@@ -15,6 +15,7 @@ use super::powers::{holders, includes};
 use super::standing::standing_of;
 use super::state::{Phase, State};
 use super::step::{Out, Step};
+use super::table::Floor;
 use crate::contract::{
     Actor, AmountRange, BeaconRound, Blank, Joining, Link, MinorUnits, Role, Seat, Standing, Timestamp,
 };
@@ -34,6 +35,14 @@ const SLACK: Timestamp = 60_000;
 /// No announced or due time is further ahead: two days.
 const FAR: Timestamp = 2 * 24 * 3_600_000;
 
+/// A machine whose commands are listed.
+pub trait Lists: Machine {
+    /// Puts the candidates of staff that only this machine has.
+    fn list_for_staff(legal: &mut Legal<Self>);
+    /// Puts the candidates of a player that only this machine has.
+    fn list_for_player(legal: &mut Legal<Self>, seat: Seat);
+}
+
 /// The accepted candidates.
 pub struct Legal<M: Machine> {
     pub record: &'static M,
@@ -43,9 +52,15 @@ pub struct Legal<M: Machine> {
     choices: Vec<Choice>,
 }
 
-impl<M: Machine> Legal<M> {
+impl<M: Lists> Floor<M> {
     /// Lists what would be accepted at that time, of one actor or of everybody, up to `most` choices.
-    pub fn list(record: &'static M, state: &State<M>, at: Timestamp, of: Option<Actor>, most: u32) -> Choices {
+    pub fn legal(&self, at: Timestamp, of: Option<Actor>, most: u32) -> Choices {
+        Legal::list(self.record, &self.state, at, of, most)
+    }
+}
+
+impl<M: Lists> Legal<M> {
+    fn list(record: &'static M, state: &State<M>, at: Timestamp, of: Option<Actor>, most: u32) -> Choices {
         if at < state.now {
             return Choices { first: Vec::new(), total: 0, until: Some(state.now) };
         }

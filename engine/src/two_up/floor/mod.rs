@@ -14,6 +14,7 @@ mod choice;
 pub mod cites;
 pub mod codec;
 pub mod command;
+mod count;
 pub mod describe;
 mod disputes;
 pub mod exported;

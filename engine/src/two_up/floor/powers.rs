@@ -2,15 +2,12 @@
 //!
 //! Each machine knows the powers of the commands that only it has. This module holds no step.
 
-use super::machine::Machine;
+use super::machine::{Machine, Power};
 use super::step::Step;
 use crate::contract::{Citation, Role};
 use crate::table::refusal::Done;
 use crate::two_up::contract::Command;
 use crate::two_up::refusals::refused;
-
-/// The roles that may give a command, and the clause that allows it.
-pub type Power = (&'static [Role], Citation);
 
 /// Whether a role may do all that the other may. A boxer is a dealer, and a games supervisor a casino supervisor (nsw 1.1).
 pub fn includes(role: Role, other: Role) -> bool {

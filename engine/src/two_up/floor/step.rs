@@ -3,8 +3,8 @@
 //! A step checks first and emits afterwards. Nothing is refused after the first event, so a refused command leaves the
 //! state unchanged. This module has the requirements common to all steps.
 
-use super::auto::Count;
 use super::cites::Cites;
+use super::count::Count;
 use super::machine::Machine;
 use super::moves::event;
 use super::state::{Game, Phase, State, Throws};

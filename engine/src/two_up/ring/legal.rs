@@ -8,13 +8,24 @@ use crate::contract::{MinorUnits, Seat};
 use crate::table::money::MOST;
 use crate::table::seats::Seats;
 use crate::two_up::contract::{Command, Matching};
-use crate::two_up::floor::legal;
+use crate::two_up::floor::legal::{self, Lists};
 
 type Legal = legal::Legal<Record>;
 
+impl Lists for Record {
+    fn list_for_staff(legal: &mut Legal) {
+        legal.put_for_staff();
+    }
+
+    fn list_for_player(legal: &mut Legal, seat: Seat) {
+        legal.put_for_bettor(seat);
+        legal.put_for_spinner(seat);
+    }
+}
+
 impl Legal {
     /// Puts the commands that only a ring's staff has.
-    pub(super) fn put_for_staff(&mut self) {
+    fn put_for_staff(&mut self) {
         for seat in Seats(self.state.occupied) {
             self.put_staff(Command::DeclineCover(seat));
         }
@@ -25,7 +36,7 @@ impl Legal {
     }
 
     /// Puts a player's bets in the centre and across the ring.
-    pub(super) fn put_for_bettor(&mut self, seat: Seat) {
+    fn put_for_bettor(&mut self, seat: Seat) {
         let room = self.room();
         if let Some(uncovered) = self.state.centre().map(|centre| centre.uncovered()) {
             self.put_up_to(seat, uncovered, Command::CoverCentre);
@@ -41,7 +52,7 @@ impl Legal {
     }
 
     /// Puts the spinner's commands; the machine rejects those of other players.
-    pub(super) fn put_for_spinner(&mut self, seat: Seat) {
+    fn put_for_spinner(&mut self, seat: Seat) {
         let most = self.room() / most_due(1, heads_needed(self.record));
         self.put_up_to(seat, most, Command::StakeCentre);
         self.put(seat, Command::WithdrawDue);
