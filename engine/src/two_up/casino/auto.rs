@@ -27,12 +27,10 @@ impl Plays for Record {
         check_sums(self, plan, &state.opening.own)
     }
 
-    #[inline]
     fn approach_throw(routine: &mut Routine<'_, Self>) -> Done {
         routine.approach_throw()
     }
 
-    #[inline]
     fn spin(routine: &mut Routine<'_, Self>, byte: u8) -> Done {
         routine.spin(byte)
     }

@@ -3,7 +3,7 @@
 use super::layout::{cost, current_wager, with_total};
 use super::record::NewWagersAfterVoid;
 use super::spinner::to_stake_change;
-use super::state::{Phase, Place, SIDES, Step, kind, pick_by_side};
+use super::state::{Phase, Place, SIDES, Step, kind, pick_by_side, plus};
 use crate::contract::{Citation, MinorUnits, Seat, Stake};
 use crate::table::money;
 use crate::table::refusal::{Done, Refused};
@@ -104,7 +104,7 @@ impl Step<'_> {
         self.require_not_electing(seat, side)?;
         self.require_not_frozen(seat, side)?;
         let before = existing.unwrap_or_default();
-        let total = Stake { chips: before.chips + stake.chips, tokens: before.tokens + stake.tokens };
+        let total = plus(before, stake);
         self.require_stake_fits(seat, Some(side), before, total)?;
         let other = SIDES.iter().filter(|&&other| other != side).find_map(|&other| self.state.wager(seat, other));
         let tokens_on_both_sides = total.tokens > 0 && other.is_some_and(|other| other.stake.tokens > 0);

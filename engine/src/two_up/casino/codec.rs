@@ -12,7 +12,7 @@ use super::state::{
     Wager,
 };
 use crate::contract::{Fraction, Seat, Stake};
-use crate::table::codec::{Reader, Unreadable, Writer};
+use crate::table::codec::{Reader, Unreadable, Writer, one_or_none_of};
 use crate::table::money::{Chips, MOST_GIVEN};
 use crate::table::seats::Seats;
 use crate::two_up::contract::{Bounds, DecisionResult, Enforcement, Lights, OddsPaid, Side, Sign};
@@ -184,11 +184,7 @@ fn write_game(to: &mut Writer, game: &Game) {
 
 fn read_game(from: &mut Reader<'_>) -> Result<Game, Unreadable> {
     let seat = from.seat()?;
-    let side = match from.below(3)? {
-        0 => None,
-        1 => Some(Side::Heads),
-        _ => Some(Side::Tails),
-    };
+    let side = one_or_none_of(Side::ALL, from)?;
     let own = OwnGame { side, wager: read_wager(from)?, run: from.u8()? };
     Ok(Game { seat, own, valid: from.bool()?, handed_over: from.bool()? })
 }
@@ -211,12 +207,7 @@ fn read_checkpoint(from: &mut Reader<'_>) -> Result<Checkpoint, Unreadable> {
     let (disc, declined, retired) = (from.seat_up_to(MOST_SEATS)?, from.u64()?, from.seat_up_to(MOST_SEATS)?);
     let own = Abstained { low: from.u64()?, high: from.u64()? };
     let invalid = from.below(4)?;
-    let result = match from.below(4)? {
-        0 => None,
-        1 => Some(DecisionResult::Heads),
-        2 => Some(DecisionResult::Tails),
-        _ => Some(DecisionResult::FiveOdds),
-    };
+    let result = one_or_none_of(DecisionResult::ALL, from)?;
     if (thrower == Throws::Nobody && game.is_some()) || (thrower == Throws::Spinner && game.is_none()) {
         return Err(Unreadable);
     }

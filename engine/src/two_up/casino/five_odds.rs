@@ -5,7 +5,7 @@
 
 use super::apply::is_side_result;
 use super::record::FiveOdds;
-use super::state::{SIDES, Step, kind, pick_by_side, prison_kind};
+use super::state::{SIDES, Step, kind, minus, pick_by_side, prison_kind};
 use crate::contract::{Seat, Stake};
 use crate::table::money::Chips;
 use crate::table::refusal::Done;
@@ -35,7 +35,7 @@ impl Step<'_> {
     /// Returns the half of a stake that is returned and the part that the bank keeps.
     pub(super) fn split_stake(&self, stake: Stake) -> (Stake, Stake) {
         let returned = half(stake, &self.state.opening.own.chips);
-        (returned, Stake { chips: stake.chips - returned.chips, tokens: stake.tokens - returned.tokens })
+        (returned, minus(stake, returned))
     }
 
     fn halve(&mut self, seat: Seat, side: Side, stake: Stake) {

@@ -1,7 +1,8 @@
 //! Invalidated outcomes (9.4, 9.5): reverses payments and collections, wager by wager.
 
 use super::apply::is_side_result;
-use super::state::{BySide, Checkpoint, Game, Place, SIDES, State, Step, Throws, kind, place_of, prison_kind};
+use super::layout::imprisoned_by;
+use super::state::{Checkpoint, Game, Place, SIDES, State, Step, Throws, kind, minus, place_of, prison_kind};
 use crate::contract::{Citation, Fraction, Seat, Stake};
 use crate::table::seats::{Seats, bit};
 use crate::two_up::contract::{
@@ -110,9 +111,7 @@ impl Step<'_> {
             && let Some(won) = self.spinner_result(checkpoint, &game)
         {
             // The excess was returned at settlement and stays with the player.
-            let excess = game.own.wager.excess_stake();
-            let Stake { chips, tokens } = game.own.wager.stake;
-            let stake = Stake { chips: chips - excess.chips, tokens: tokens - excess.tokens };
+            let stake = minus(game.own.wager.stake, game.own.wager.excess_stake());
             self.reverse(game.seat, WagerKind::Spinner, stake, won, self.state.opening.own.odds.spinner);
         }
     }
@@ -179,8 +178,7 @@ pub(super) fn is_on_outcome(state: &State, forfeit: &Forfeit, checkpoint: &Check
 
 /// Returns the seats whose wager on the side was settled by the outcome, stands on it, or was imprisoned by it.
 fn seats_in_outcome(state: &State, side: Side, result: Option<DecisionResult>) -> u64 {
-    let imprisoned = if result == Some(DecisionResult::FiveOdds) { state.own.imprisoned } else { BySide::default() };
-    state.own.standing[side] | state.own.settled[side] | imprisoned[side]
+    state.own.standing[side] | state.own.settled[side] | imprisoned_by(state, side, result)
 }
 
 /// Returns the seats whose wager on the side was in prison before the outcome.

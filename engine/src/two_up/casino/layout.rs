@@ -2,7 +2,7 @@
 //!
 //! Other modules decide whether a wager may be placed or changed.
 
-use super::state::{BySide, Game, Place, SIDES, State, Wager, place_of};
+use super::state::{BySide, Game, Place, SIDES, State, Wager, minus, place_of, plus};
 use crate::contract::{Fraction, MinorUnits, Seat, Stake};
 use crate::table::money::{self, Chips};
 use crate::table::seats::{Seats, bit};
@@ -195,8 +195,7 @@ pub(super) fn take_excess(state: &mut State, seat: Seat, wager: WagerKind, exces
     let Some(place) = place_of(wager) else { return };
     if let Some(wager) = wager_mut(state, seat, place) {
         let before = *wager;
-        wager.stake.chips = wager.stake.chips.saturating_sub(excess.chips);
-        wager.stake.tokens = wager.stake.tokens.saturating_sub(excess.tokens);
+        wager.stake = minus(wager.stake, excess);
         wager.excess = 0;
         let after = *wager;
         update_exposure(state, place, &before, &after);
@@ -258,11 +257,7 @@ pub(super) fn put_back(state: &mut State, reversal: &Reversal) -> Option<()> {
             let was_settled = state.own.settled.has(side, seat);
             state.own.settled[side] &= !bit(seat);
             let before = state.wager(seat, side).filter(|_| !was_settled).map_or(Stake::default(), |wager| wager.stake);
-            let stake = Stake {
-                chips: before.chips.saturating_add(stake.chips),
-                tokens: before.tokens.saturating_add(stake.tokens),
-            };
-            put_wager(state, seat, side, Wager { stake, ..Wager::default() });
+            put_wager(state, seat, side, Wager { stake: plus(before, stake), ..Wager::default() });
         }
         // `restore_prison` restores it on `OutcomeInvalidated`. Until then the wagers that the outcome imprisoned are
         // in prison.
@@ -276,12 +271,16 @@ pub(super) fn put_back(state: &mut State, reversal: &Reversal) -> Option<()> {
     Some(())
 }
 
+/// Returns the seats whose wager on the side the outcome sent to prison.
+pub(super) fn imprisoned_by(state: &State, side: Side, result: Option<DecisionResult>) -> u64 {
+    if result == Some(DecisionResult::FiveOdds) { state.own.imprisoned[side] } else { 0 }
+}
+
 /// Restores the prison as it was before the outcome. Wagers that five Odds imprisoned return to their side, and wagers
 /// that the outcome settled return to prison (R78).
 pub(super) fn restore_prison(state: &mut State, result: Option<DecisionResult>) {
     for side in SIDES {
-        let sent = if result == Some(DecisionResult::FiveOdds) { state.own.imprisoned } else { BySide::default() };
-        for seat in Seats(sent[side]) {
+        for seat in Seats(imprisoned_by(state, side, result)) {
             if let Some(stake) = let_out(state, seat, side) {
                 put_wager(state, seat, side, full_wager(stake));
             }

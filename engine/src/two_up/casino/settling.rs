@@ -4,7 +4,7 @@
 
 use super::apply::is_side_result;
 use super::record::FiveOdds;
-use super::state::{Game, SIDES, Step, Wager, kind, pick_by_side};
+use super::state::{Game, SIDES, Step, Wager, kind, minus, pick_by_side};
 use crate::contract::{Citation, Fraction, Seat, Stake};
 use crate::table::money;
 use crate::table::refusal::Done;
@@ -89,7 +89,7 @@ impl Step<'_> {
         }
         let excess = wager.excess_stake();
         self.emit(self.record.cites.excess, Happening::ExcessReturned(WagerStake { seat, wager: kind, stake: excess }));
-        Stake { chips: wager.stake.chips - excess.chips, tokens: wager.stake.tokens - excess.tokens }
+        minus(wager.stake, excess)
     }
 
     /// > 8.1 Winning wagers at the game of Two-Up shall be paid at the odds listed below …

@@ -2,7 +2,7 @@
 
 use super::coins::refuse_unknown_coin;
 use super::record::Record;
-use super::state::{Game, Phase, Step, Throws};
+use super::state::{Game, Phase, Step, Throws, minus};
 use crate::contract::{Citation, Role, Seat, Stake};
 use crate::table::refusal::{Done, Refused};
 use crate::two_up::contract::{
@@ -288,10 +288,7 @@ impl Step<'_> {
 
 /// Returns a change of totals with the amounts added and removed.
 pub(super) fn to_stake_change(seat: Seat, wager: WagerKind, before: Stake, total: Stake) -> StakeChange {
-    let added =
-        Stake { chips: total.chips.saturating_sub(before.chips), tokens: total.tokens.saturating_sub(before.tokens) };
-    let removed =
-        Stake { chips: before.chips.saturating_sub(total.chips), tokens: before.tokens.saturating_sub(total.tokens) };
+    let (added, removed) = (minus(total, before), minus(before, total));
     StakeChange { seat, wager, total, added, removed }
 }
 

@@ -126,6 +126,18 @@ impl Wager {
     }
 }
 
+/// Returns the sum of two stakes, by tender.
+#[inline]
+pub(super) const fn plus(one: Stake, other: Stake) -> Stake {
+    Stake { chips: one.chips.saturating_add(other.chips), tokens: one.tokens.saturating_add(other.tokens) }
+}
+
+/// Returns what a stake has more than another, by tender.
+#[inline]
+pub(super) const fn minus(one: Stake, other: Stake) -> Stake {
+    Stake { chips: one.chips.saturating_sub(other.chips), tokens: one.tokens.saturating_sub(other.tokens) }
+}
+
 /// Consecutive rounds without a wager for each seat, from 0 to 3 (9.9): a low bit and a high bit per seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Abstained {

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::limits::all_own_limits;
-use super::state::{SIDES, State, Wager, kind, prison_kind};
+use super::state::{SIDES, State, Wager, kind, plus, prison_kind};
 use crate::contract::{Lying, Seat, Stake};
 use crate::table::seats::Seats;
 use crate::two_up::contract::{
@@ -63,8 +63,7 @@ fn lying(state: &State) -> Vec<Lying> {
         for side in SIDES {
             let wager = state.wager(seat, side).map_or_else(Stake::default, |wager| wager.stake);
             let prisoner = state.prisoner(seat, side).unwrap_or_default();
-            let (chips, tokens) = (wager.chips + prisoner.chips, wager.tokens + prisoner.tokens);
-            push_lying(&mut lying, seat, kind(side), Stake { chips, tokens });
+            push_lying(&mut lying, seat, kind(side), plus(wager, prisoner));
         }
         if let Some(game) = state.game.filter(|game| game.seat == seat) {
             push_lying(&mut lying, seat, WagerKind::Spinner, game.own.wager.stake);

@@ -6,7 +6,7 @@ use crate::contract::{Actor, Joining, Role};
 use crate::table::clause::{Clause as Row, ClauseTable};
 use crate::table::describe::clauses;
 use crate::two_up::contract::{Bank, Command, Description};
-use crate::two_up::floor::describe::one_of_each;
+use crate::two_up::floor::standing::one_of_each;
 use crate::two_up::test_rulebooks::all;
 use crate::two_up::{RULINGS, Rulebook, Table};
 

@@ -32,7 +32,7 @@ pub mod pennies;
 pub mod powers;
 mod seats;
 mod spinning;
-mod standing;
+pub mod standing;
 pub mod state;
 pub mod step;
 mod supervision;
