@@ -286,6 +286,17 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// Reads a value encoded as its index in `all` and one more, or 0 for none.
+///
+/// # Errors
+/// At the end of the bytes, or for an index that there is not.
+pub fn one_or_none_of<T: Copy>(all: &[T], from: &mut Reader<'_>) -> Result<Option<T>, Unreadable> {
+    match from.u8()?.checked_sub(1) {
+        Some(index) => all.get(usize::from(index)).copied().map(Some).ok_or(Unreadable),
+        None => Ok(None),
+    }
+}
+
 /// Reads a value encoded as its index in `all`.
 ///
 /// # Errors

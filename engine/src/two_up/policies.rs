@@ -9,8 +9,8 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::contract::Faces;
-use super::record::Cited;
 use crate::contract::{Citation, Policy};
+use crate::table::clause::Cited;
 
 /// Defines one field for each policy, so that a machine that omits one does not compile. Rows have kebab-case names.
 macro_rules! policies {

@@ -6,11 +6,12 @@ use alloc::boxed::Box;
 use alloc::string::ToString as _;
 use alloc::vec::Vec;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
-use super::contract::{Bank, Description, Faces, NoSpinReason, Side};
-use super::floor::machine::Machine;
-use super::{FAMILY, GENERATION, RULINGS, casino, ring};
+use super::contract::{Bank, Description, Faces, Side};
+use super::family::{FAMILY, GENERATION};
+use super::rulings::RULINGS;
+use super::{casino, ring};
 use crate::clause::ClauseTable;
 pub use crate::table::clause::Cited;
 use crate::table::describe::head_without_rulebook;
@@ -89,20 +90,10 @@ impl Rulebook {
     /// Describes the rulebook for a lab and a player.
     pub fn describe(self) -> Description {
         match self {
-            Self::Casino(record) => record.describe(),
-            Self::Ring(record) => record.describe(),
+            Self::Casino(record) => casino::describe(record),
+            Self::Ring(record) => ring::describe(record),
         }
     }
-}
-
-/// Returns how to correct reasons for "no spin" of which one is there twice, or `None`.
-pub(crate) fn find_in_no_spin(mut reasons: impl Iterator<Item = NoSpinReason> + Clone) -> Option<&'static str> {
-    while let Some(reason) = reasons.next() {
-        if reasons.clone().any(|other| other == reason) {
-            return Some("a reason for \"no spin\" is given twice: leave one of the two out of `no-spin`");
-        }
-    }
-    None
 }
 
 /// Describes an engine without a rulebook: nothing but why there is none.
@@ -127,21 +118,4 @@ pub fn describe_nothing(unfit: Unfit) -> Description {
 enum Written {
     Casino(casino::Record),
     Ring(ring::Record),
-}
-
-/// How coins lie, with the clause: each coin a side, in a form that bytes can have.
-pub(crate) mod cited_faces {
-    use super::*;
-
-    type Coins = (Side, Side, Option<Side>);
-
-    pub(crate) fn serialize<S: Serializer>(cited: &Cited<Faces>, to: S) -> Result<S::Ok, S::Error> {
-        let Faces { first, second, third } = cited.value;
-        Cited::<Coins>::new((first, second, third), cited.cite).serialize(to)
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Cited<Faces>, D::Error> {
-        let Cited { value: (first, second, third), cite } = Cited::<Coins>::deserialize(from)?;
-        Ok(Cited::new(Faces { first, second, third }, cite))
-    }
 }

@@ -4,9 +4,11 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::contract::{AutoPlan, AutoTally, Choices, Command, Config, DueChance, Event, Terms, View};
+use super::family::Sink;
 use super::floor::fill::fill_all;
 use super::floor::table::Floor;
-use super::{Rulebook, Sink, casino, ring};
+use super::record::Rulebook;
+use super::{casino, ring};
 use crate::contract::{Actor, Filling, Move, Refusal, Timestamp};
 use crate::table::refusal::Refused;
 

@@ -7,9 +7,10 @@ use std::sync::LazyLock;
 use super::{Rulebook, casino};
 
 /// `nsw`.
-pub static NSW: LazyLock<&'static casino::Record> = LazyLock::new(|| casino("nsw"));
-/// `house`.
-pub static HOUSE: LazyLock<&'static casino::Record> = LazyLock::new(|| casino("house"));
+pub static NSW: LazyLock<&'static casino::Record> = LazyLock::new(|| {
+    let Rulebook::Casino(record) = named("nsw") else { panic!("nsw is a casino's") };
+    record
+});
 
 /// Returns a rulebook.
 pub fn named(id: &str) -> Rulebook {
@@ -20,9 +21,4 @@ pub fn named(id: &str) -> Rulebook {
 /// Returns every rulebook of the family.
 pub fn all() -> [Rulebook; 5] {
     ["nsw", "house", "ringkeeper", "commemorative", "pub"].map(named)
-}
-
-fn casino(id: &str) -> &'static casino::Record {
-    let Rulebook::Casino(record) = named(id) else { panic!("{id} is no casino's") };
-    record
 }

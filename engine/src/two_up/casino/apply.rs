@@ -7,12 +7,11 @@ use super::layout::{
     take_excess,
 };
 use super::limits::is_announcement_carried_out;
-use super::state::{Abstained, Announced, OwnLimits, Phase, Place, Player, SIDES, State, Throws, index, place_of};
+use super::state::{Abstained, Announced, BySide, OwnLimits, Phase, Place, Player, SIDES, State, Throws, place_of};
 use crate::contract::Seat;
 use crate::table::seats::{Seats, bit};
 use crate::two_up::contract::{
-    DecisionResult, GameEnd, GameOutcome, Happening, InvalidSpin, Lights, LimitsKind, NoSpinReason, Rests,
-    ReturnReason, Side,
+    DecisionResult, GameEnd, GameOutcome, Happening, InvalidSpin, Lights, NoSpinReason, Rests, ReturnReason, Side,
 };
 use crate::two_up::floor::apply::{
     apply as apply_shared, clear_seat as clear_shared, free_the_ring, put_coins_back, take_checkpoint,
@@ -42,8 +41,7 @@ pub(super) fn apply(state: &mut State, what: &Happening) -> bool {
             state.own.sign = *new;
         }
         Happening::PlayerLimitsChanged(change) => {
-            let place = usize::from(change.limits != LimitsKind::Spinner);
-            if let Some(limits) = state.seat_mut(change.seat).and_then(|seat| seat.limits.get_mut(place)) {
+            if let Some(limits) = state.own_limits_mut(change.seat, change.limits) {
                 *limits = change.bounds.map(|bounds| OwnLimits { min: bounds.min, max: bounds.max });
             }
         }
@@ -116,15 +114,15 @@ pub(super) fn apply(state: &mut State, what: &Happening) -> bool {
             return apply_shared(state, what);
         }
         Happening::TableClosed => {
-            state.own.settled = [0; 2];
-            state.own.served = [0; 2];
+            state.own.settled = BySide::default();
+            state.own.served = BySide::default();
             state.own.lights = Lights { odds: 0, heads: 0, tails: 0 };
             state.own.abstained = Abstained::default();
             return apply_shared(state, what);
         }
         Happening::BettingOpened => {
-            state.own.settled = [0; 2];
-            state.own.served = [0; 2];
+            state.own.settled = BySide::default();
+            state.own.served = BySide::default();
             state.own.late = 0;
             state.own.lights = lights_of_the_game(state);
             return apply_shared(state, what);
@@ -211,9 +209,9 @@ fn end_game(state: &mut State, end: &GameEnd) {
 fn forget_minimums(state: &mut State) {
     // > 5.2 A wager found to be below the stated minimum, after the call of no more bets, shall be valid.
     for side in SIDES {
-        for seat in Seats(state.own.standing.get(index(side)).copied().unwrap_or(0)) {
-            if let Some(wager) = state.seat_mut(seat).and_then(|seat| seat.wagers.get_mut(index(side))) {
-                wager.minimum = 0;
+        for seat in Seats(state.own.standing[side]) {
+            if let Some(player) = state.seat_mut(seat) {
+                player.wagers[side].minimum = 0;
             }
         }
     }

@@ -7,23 +7,33 @@ use crate::contract::{Fraction, MinorUnits, Role, Stake};
 use crate::table::money::MOST;
 use crate::table::refusal::Done;
 use crate::two_up::contract::{AutoPlan, AutoSpinner, Command, Side, Wager};
-use crate::two_up::floor::auto::{Routine, check_rounds, sum_too_large};
+use crate::two_up::floor::auto::{Plays, Routine, check_rounds, sum_too_large};
 use crate::two_up::floor::legal::{player, staff};
 use crate::two_up::refusals::refused;
 
-/// Checks that each of the plan's commands is well formed, and that the tally's sums cannot overflow.
-pub(super) fn check_plan(record: &Record, plan: &AutoPlan, state: &State) -> Done {
-    for wager in &plan.wagers {
-        well_formed::check(record, &Command::PlaceWager(Wager { side: wager.side, stake: wager.stake }))?;
-    }
-    if let Some(spinner) = plan.spinner {
-        well_formed::check(record, &Command::PlaceSpinnerWager(spinner.stake))?;
-        if record.call.value == SideCall::AlwaysHeads && spinner.side != Side::Heads {
-            return Err(refused!("not-in-these-rules", record.call.cite, "The spinner always spins for Heads."));
+impl Plays for Record {
+    /// Checks that each of the plan's commands is well formed, and that the tally's sums cannot overflow.
+    fn check_plan(&self, plan: &AutoPlan, state: &State) -> Done {
+        for wager in &plan.wagers {
+            well_formed::check(self, &Command::PlaceWager(Wager { side: wager.side, stake: wager.stake }))?;
         }
+        if let Some(spinner) = plan.spinner {
+            well_formed::check(self, &Command::PlaceSpinnerWager(spinner.stake))?;
+            if self.call.value == SideCall::AlwaysHeads && spinner.side != Side::Heads {
+                return Err(refused!("not-in-these-rules", self.call.cite, "The spinner always spins for Heads."));
+            }
+        }
+        check_rounds(plan, &self.cites.floor)?;
+        check_sums(self, plan, &state.opening.own)
     }
-    check_rounds(plan, &record.cites.floor)?;
-    check_sums(record, plan, &state.opening.own)
+
+    fn approach_throw(routine: &mut Routine<'_, Self>) -> Done {
+        routine.approach_throw()
+    }
+
+    fn spin(routine: &mut Routine<'_, Self>, byte: u8) -> Done {
+        routine.spin(byte)
+    }
 }
 
 /// Checks that the tally's sums cannot overflow. Rounding can add almost a smallest chip to each payment.
@@ -45,7 +55,7 @@ impl Routine<'_, Record> {
     ///
     /// The phases are handled in the order in which a decision passes through them, so one pass comes there.
     #[inline]
-    pub(super) fn approach_throw(&mut self) -> Done {
+    fn approach_throw(&mut self) -> Done {
         while matches!(self.step.state.phase, Phase::Offering | Phase::Won { .. }) {
             self.find_a_spinner()?;
         }
@@ -106,7 +116,7 @@ impl Routine<'_, Record> {
 
     /// Throws the coins, and lands them by that byte.
     #[inline]
-    pub(super) fn spin(&mut self, byte: u8) -> Done {
+    fn spin(&mut self, byte: u8) -> Done {
         let start = self.step.record.start.value;
         match self.step.state.thrower {
             Throws::Spinner => {

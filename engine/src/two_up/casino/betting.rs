@@ -3,7 +3,7 @@
 use super::layout::{cost, current_wager, with_total};
 use super::record::NewWagersAfterVoid;
 use super::spinner::to_stake_change;
-use super::state::{Phase, Place, SIDES, Step, index, kind};
+use super::state::{Phase, Place, SIDES, Step, kind, pick_by_side, plus};
 use crate::contract::{Citation, MinorUnits, Seat, Stake};
 use crate::table::money;
 use crate::table::refusal::{Done, Refused};
@@ -46,7 +46,6 @@ impl Step<'_> {
     #[inline]
     pub(super) fn place_your_bets(&mut self) -> Done {
         let cite = self.cites().place_your_bets;
-        self.require_dealer(cite)?;
         if self.state.phase != Phase::Preparing {
             return Err(refused!("betting-not-due", cite, "This is not the time to open the betting."));
         }
@@ -61,7 +60,6 @@ impl Step<'_> {
     /// > 6.3 On the call by the boxer of "no more bets, come in spinner", the spinner shall spin the coins.
     #[inline]
     pub(super) fn no_more_bets(&mut self) -> Done {
-        self.require_runner(self.cites().no_more_bets)?;
         if !matches!(self.state.phase, Phase::Betting | Phase::Reopened) {
             return Err(refused!("betting-not-open", self.cites().no_more_bets, "The betting is not open."));
         }
@@ -106,7 +104,7 @@ impl Step<'_> {
         self.require_not_electing(seat, side)?;
         self.require_not_frozen(seat, side)?;
         let before = existing.unwrap_or_default();
-        let total = Stake { chips: before.chips + stake.chips, tokens: before.tokens + stake.tokens };
+        let total = plus(before, stake);
         self.require_stake_fits(seat, Some(side), before, total)?;
         let other = SIDES.iter().filter(|&&other| other != side).find_map(|&other| self.state.wager(seat, other));
         let tokens_on_both_sides = total.tokens > 0 && other.is_some_and(|other| other.stake.tokens > 0);
@@ -201,7 +199,7 @@ impl Step<'_> {
 
     #[inline]
     fn require_not_frozen(&self, seat: Seat, side: Side) -> Done {
-        if self.state.own.frozen.get(index(side)).is_some_and(|seats| seats & bit(seat) != 0) {
+        if self.state.own.frozen.has(side, seat) {
             return Err(refused!(
                 "wager-frozen",
                 self.record.cites.frozen,
@@ -288,13 +286,4 @@ impl Step<'_> {
 /// Refuses a command whose wager did not outlive the last decision: the phase comes before the subject (R113).
 pub(super) const fn refuse_betting_over(cite: Citation) -> Refused {
     refused!("betting-closed", cite, "The betting is not open, and no such wager is left of the last decision.")
-}
-
-/// Returns the first value for Heads and the second for Tails.
-#[inline]
-pub(super) fn pick_by_side<T>(side: Side, heads: T, tails: T) -> T {
-    match side {
-        Side::Heads => heads,
-        Side::Tails => tails,
-    }
 }

@@ -8,13 +8,13 @@ use super::layout::exposure;
 use super::open::is_rounding_representable;
 use super::record::{FiveOdds, OddsRule, Record};
 use super::state::{
-    Abstained, Announced, Checkpoint, Game, Opening, Own, OwnGame, OwnLimits, OwnOpening, Phase, State, Throws, Wager,
-    prison_sets,
+    Abstained, Announced, Checkpoint, Game, Opening, Own, OwnGame, OwnLimits, OwnOpening, Phase, SIDES, State, Throws,
+    Wager,
 };
 use crate::contract::{Fraction, Seat, Stake};
-use crate::table::codec::{Reader, Unreadable, Writer};
+use crate::table::codec::{Reader, Unreadable, Writer, one_or_none_of};
 use crate::table::money::{Chips, MOST_GIVEN};
-use crate::table::seats::{Seats, bit};
+use crate::table::seats::Seats;
 use crate::two_up::contract::{Bounds, DecisionResult, Enforcement, Lights, OddsPaid, Side, Sign};
 use crate::two_up::floor::codec::{PhaseParts, read_opening, read_throws, write_throws};
 use crate::two_up::floor::log;
@@ -30,10 +30,23 @@ pub(super) fn write(record: &Record, to: &mut Writer, state: &State) {
         write_sign(to, &announced.sign);
         to.u64s([announced.change_at, announced.shown_at]);
     });
-    to.u64s(seat_sets(state));
+    let own = &state.own;
+    to.u64s([
+        state.occupied,
+        state.declined,
+        state.barred,
+        state.excluded,
+        state.attested,
+        own.late,
+        state.contributed,
+    ]);
+    for seats in [own.standing, own.settled, own.frozen] {
+        to.u64s(seats.0);
+    }
+    to.u64s([own.abstained.low, own.abstained.high]);
     if record.five_odds.value.can_imprison() {
-        for seats in prison_sets(state) {
-            to.u64(seats);
+        for seats in [own.electing, own.imprisoned, own.served] {
+            to.u64s(seats.0);
         }
     }
     state.write_spinner(to);
@@ -64,10 +77,16 @@ pub(super) fn read(record: &Record, from: &mut Reader<'_>) -> Result<State, Unre
             .option(|from| Ok(Announced { sign: read_sign(from)?, change_at: from.u64()?, shown_at: from.u64()? }))?;
         Ok(own)
     })?;
-    read_sets(from, &mut state)?;
+    let own = &mut state.own;
+    [state.occupied, state.declined, state.barred, state.excluded, state.attested, own.late, state.contributed] =
+        from.u64s()?;
+    for seats in [&mut own.standing, &mut own.settled, &mut own.frozen] {
+        seats.0 = from.u64s()?;
+    }
+    [own.abstained.low, own.abstained.high] = from.u64s()?;
     if record.five_odds.value.can_imprison() {
-        for set in [&mut state.own.electing, &mut state.own.imprisoned, &mut state.own.served] {
-            *set = [from.u64()?, from.u64()?];
+        for seats in [&mut own.electing, &mut own.imprisoned, &mut own.served] {
+            seats.0 = from.u64s()?;
         }
     }
     let winner = state.read_spinner(from)?;
@@ -87,50 +106,6 @@ pub(super) fn read(record: &Record, from: &mut Reader<'_>) -> Result<State, Unre
     state.disputes = log::read(from)?;
     state.own.exposure = exposure(&state);
     if is_consistent(record, &state) { Ok(state) } else { Err(Unreadable) }
-}
-
-fn read_sets(from: &mut Reader<'_>, state: &mut State) -> Result<(), Unreadable> {
-    let own = &mut state.own;
-    [
-        state.occupied,
-        state.declined,
-        state.barred,
-        state.excluded,
-        state.attested,
-        own.late,
-        state.contributed,
-        own.standing[0],
-        own.standing[1],
-        own.settled[0],
-        own.settled[1],
-        own.frozen[0],
-        own.frozen[1],
-        own.abstained.low,
-        own.abstained.high,
-    ] = from.u64s()?;
-    Ok(())
-}
-
-const SEAT_SETS: usize = 15;
-
-pub(super) const fn seat_sets(state: &State) -> [u64; SEAT_SETS] {
-    [
-        state.occupied,
-        state.declined,
-        state.barred,
-        state.excluded,
-        state.attested,
-        state.own.late,
-        state.contributed,
-        state.own.standing[0],
-        state.own.standing[1],
-        state.own.settled[0],
-        state.own.settled[1],
-        state.own.frozen[0],
-        state.own.frozen[1],
-        state.own.abstained.low,
-        state.own.abstained.high,
-    ]
 }
 
 fn write_own_opening(to: &mut Writer, opening: &OwnOpening) {
@@ -209,11 +184,7 @@ fn write_game(to: &mut Writer, game: &Game) {
 
 fn read_game(from: &mut Reader<'_>) -> Result<Game, Unreadable> {
     let seat = from.seat()?;
-    let side = match from.below(3)? {
-        0 => None,
-        1 => Some(Side::Heads),
-        _ => Some(Side::Tails),
-    };
+    let side = one_or_none_of(Side::ALL, from)?;
     let own = OwnGame { side, wager: read_wager(from)?, run: from.u8()? };
     Ok(Game { seat, own, valid: from.bool()?, handed_over: from.bool()? })
 }
@@ -236,12 +207,7 @@ fn read_checkpoint(from: &mut Reader<'_>) -> Result<Checkpoint, Unreadable> {
     let (disc, declined, retired) = (from.seat_up_to(MOST_SEATS)?, from.u64()?, from.seat_up_to(MOST_SEATS)?);
     let own = Abstained { low: from.u64()?, high: from.u64()? };
     let invalid = from.below(4)?;
-    let result = match from.below(4)? {
-        0 => None,
-        1 => Some(DecisionResult::Heads),
-        2 => Some(DecisionResult::Tails),
-        _ => Some(DecisionResult::FiveOdds),
-    };
+    let result = one_or_none_of(DecisionResult::ALL, from)?;
     if (thrower == Throws::Nobody && game.is_some()) || (thrower == Throws::Spinner && game.is_none()) {
         return Err(Unreadable);
     }
@@ -253,14 +219,15 @@ fn write_seat(to: &mut Writer, state: &State, number: Seat) {
     for limits in seat.limits {
         to.option(limits, |to, limits| to.u64s([limits.min, limits.max]));
     }
-    for ((wager, standing), settled) in seat.wagers.iter().zip(state.own.standing).zip(state.own.settled) {
-        if (standing | settled) & bit(number) != 0 {
-            write_wager(to, wager);
+    let own = &state.own;
+    for side in SIDES {
+        if own.standing.has(side, number) || own.settled.has(side, number) {
+            write_wager(to, &seat.wagers[side]);
         }
     }
-    for (stake, set) in seat.prison.iter().zip(state.own.imprisoned).chain(seat.served.iter().zip(state.own.served)) {
-        if set & bit(number) != 0 {
-            to.u64s([stake.chips, stake.tokens]);
+    for (stakes, seats) in [(seat.prison, own.imprisoned), (seat.served, own.served)] {
+        for side in SIDES.into_iter().filter(|&side| seats.has(side, number)) {
+            to.u64s([stakes[side].chips, stakes[side].tokens]);
         }
     }
 }
@@ -275,17 +242,18 @@ fn read_seat(from: &mut Reader<'_>, state: &mut State, number: Seat) -> Result<(
             if own.min == 0 || own.min > own.max || own.max > MOST_GIVEN { Err(Unreadable) } else { Ok(own) }
         })?;
     }
-    for ((wager, standing), settled) in seat.wagers.iter_mut().zip(standing).zip(settled) {
-        if (standing | settled) & bit(number) != 0 {
-            *wager = read_wager(from)?;
+    for side in SIDES {
+        if standing.has(side, number) || settled.has(side, number) {
+            let wager = read_wager(from)?;
             if wager.total() == 0 {
                 return Err(Unreadable);
             }
+            seat.wagers[side] = wager;
         }
     }
-    for (place, set) in seat.prison.iter_mut().zip(imprisoned).chain(seat.served.iter_mut().zip(served)) {
-        if set & bit(number) != 0 {
-            *place = read_prisoner(from)?;
+    for (stakes, seats) in [(&mut seat.prison, imprisoned), (&mut seat.served, served)] {
+        for side in SIDES.into_iter().filter(|&side| seats.has(side, number)) {
+            stakes[side] = read_prisoner(from)?;
         }
     }
     Ok(())

@@ -10,7 +10,6 @@ use crate::two_up::refusals::refused;
 impl Step<'_> {
     /// > 7.4.2 an immediate effort shall be made to retrieve the coin(s); (R14)
     pub(super) fn lose_coins(&mut self, coins: Picked) -> Done {
-        self.require_runner(self.record.cites.lost_coins)?;
         self.require_coins_at_rest(self.record.cites.lost_coins)?;
         if self.require_coins_of_set(coins)? & self.state.own.lost != 0 {
             return Err(refused!("coin-lost", self.record.cites.lost_coins, "One of these coins is lost already."));
@@ -21,7 +20,6 @@ impl Step<'_> {
 
     /// > 7.4.4 if the missing coin(s) is found it shall be carefully checked by the boxer;
     pub(super) fn return_coins(&mut self, coins: Picked) -> Done {
-        self.require_runner(self.record.cites.found_coins)?;
         self.require_coins_at_rest(self.record.cites.found_coins)?;
         if self.require_coins_of_set(coins)? & !self.state.own.lost != 0 {
             return Err(refused!("coin-not-lost", self.record.cites.found_coins, "One of these coins is not lost."));
@@ -34,7 +32,6 @@ impl Step<'_> {
     /// > and the remaining coins of the set previously in use shall be removed from the game.
     pub(super) fn bring_new_set(&mut self) -> Done {
         let cite = self.record.cites.new_set;
-        self.require_runner(cite)?;
         self.require_coins_at_rest(cite)?;
         if self.state.own.lost.count_ones() < 2 {
             return Err(refused!("no-new-set-due", cite, "A new set is brought when more than one coin is lost."));

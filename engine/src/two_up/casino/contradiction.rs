@@ -7,8 +7,8 @@ use crate::contract::Fraction;
 use crate::table::cites::{find_in_cites, find_in_names};
 use crate::table::money::MOST;
 use crate::two_up::contract::OddsPaid;
+use crate::two_up::floor::well_formed::find_in_no_spin;
 use crate::two_up::paytable::reduced;
-use crate::two_up::record::find_in_no_spin;
 
 /// The largest number in a fraction of odds.
 pub(super) const MOST_ODDS: u64 = 1_000;
@@ -107,95 +107,4 @@ pub(super) fn is_reduced(odds: Fraction) -> bool {
 /// Whether the odds are even money.
 pub(super) fn is_even(odds: Fraction) -> bool {
     odds.numerator == odds.denominator
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::record::NewWagersAfterVoid;
-    use super::*;
-    use crate::contract::{Citation, ClauseNumber};
-    use crate::table::clause::ClauseTable;
-    use crate::two_up::contract::{Faces, Side};
-    use crate::two_up::record::Cited;
-    use crate::two_up::test_rulebooks::{HOUSE, NSW};
-
-    fn cited<T>(value: T) -> Cited<T> {
-        let clause = NSW.clauses.find(Some("nsw"), "1").expect("a clause");
-        Cited::new(value, Citation { clause, ruling: None })
-    }
-
-    fn even(numerator: u64, denominator: u64) -> OddsRule {
-        let heads_tails = Fraction { numerator, denominator };
-        OddsRule::Stated(OddsPaid { spinner: Fraction { numerator: 15, denominator: 2 }, heads_tails })
-    }
-
-    fn hint(record: &Record) -> &'static str {
-        find_contradiction(record).expect("it contradicts itself")
-    }
-
-    #[test]
-    fn the_rulebooks_of_the_engine_do_not_contradict_themselves() {
-        assert_eq!(find_contradiction(&NSW), None);
-        assert_eq!(find_contradiction(&HOUSE), None);
-    }
-
-    #[test]
-    fn a_record_may_state_more_than_nsw_states() {
-        for (odds_that_lose, throws_to_win) in [(1, 1), (1, 19), (5, 1), (7, 5), (20, 2), (20, 1)] {
-            let record = Record {
-                odds_that_lose: cited(odds_that_lose),
-                throws_to_win: cited(throws_to_win),
-                five_odds: cited(FiveOdds::AtElection),
-                new_wagers_after_void: cited(NewWagersAfterVoid::Accepted),
-                ..**NSW
-            };
-            assert_eq!(find_contradiction(&record), None, "{odds_that_lose} {throws_to_win}");
-        }
-    }
-
-    #[test]
-    fn impossible_numbers_are_reported_with_the_correction() {
-        assert!(hint(&Record { odds_that_lose: cited(0), ..**NSW }).contains("give `odds-that-lose` 1 or more"));
-        assert!(hint(&Record { throws_to_win: cited(0), ..**NSW }).contains("give `throws-to-win` 1 or more"));
-        for (odds_that_lose, throws_to_win) in [(5, 8), (21, 1), (255, 1), (1, 255), (255, 255)] {
-            let record = Record { odds_that_lose: cited(odds_that_lose), throws_to_win: cited(throws_to_win), ..**NSW };
-            assert!(hint(&record).contains("fewer `odds-that-lose`"), "{odds_that_lose} {throws_to_win}");
-        }
-        for coins in [0, 1, 2, 9] {
-            assert!(hint(&Record { coins_in_set: cited(coins), ..**NSW }).contains("`coins-in-set` 3 to 8"));
-        }
-        let start = Faces { third: Some(Side::Heads), ..NSW.start.value };
-        assert!(hint(&Record { start: cited(start), ..**NSW }).contains("give `start` no third"));
-    }
-
-    #[test]
-    fn odds_out_of_range_or_not_even_money_are_reported() {
-        for (numerator, denominator) in [(0, 1), (1, 0), (1_001, 1), (1, 1_001)] {
-            let record = Record { odds: cited(even(numerator, denominator)), ..**NSW };
-            assert!(hint(&record).contains("numbers of 1 to 1,000"));
-        }
-        for five_odds in [FiveOdds::LaPartage, FiveOdds::EnPrison, FiveOdds::AtElection] {
-            let record = Record { odds: cited(even(2, 1)), five_odds: cited(five_odds), ..**NSW };
-            assert!(hint(&record).contains("pay 1 to 1 on Heads and Tails"));
-        }
-        assert_eq!(find_contradiction(&Record { odds: cited(even(2, 1)), ..**NSW }), None);
-    }
-
-    #[test]
-    fn missing_or_differing_names_are_reported() {
-        assert!(hint(&Record { id: "other", ..**NSW }).contains("give both the same name"));
-        assert!(hint(&Record { title: "", ..**NSW }).contains("`title` and `source`"));
-        assert!(hint(&Record { source: "", ..**NSW }).contains("`title` and `source`"));
-    }
-
-    #[test]
-    fn duplicate_reasons_and_unknown_citations_are_reported() {
-        let twice = alloc::vec![NSW.no_spin[0], NSW.no_spin[0]].leak();
-        assert!(hint(&Record { no_spin: twice, ..**NSW }).contains("is given twice"));
-        let nothing = Citation { clause: ClauseNumber::MAX, ruling: None };
-        assert!(hint(&Record { call: Cited { cite: nothing, ..NSW.call }, ..**NSW }).contains("cites a clause"));
-        // A rulebook that inherits nothing does not have the clauses that nsw cites.
-        let alone = ClauseTable { inherited: None, ..HOUSE.clauses };
-        assert!(find_contradiction(&Record { clauses: alone, ..**HOUSE }).is_some());
-    }
 }

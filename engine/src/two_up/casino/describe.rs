@@ -6,34 +6,19 @@ use alloc::vec::Vec;
 use super::five_odds::half;
 use super::policies::policies;
 use super::record::{FiveOdds, Record};
-use super::well_formed::refuse_unknown;
-use crate::contract::{BetLine, Fraction, MinorUnits, Price, Stake};
+use crate::contract::{BetLine, Fraction, MinorUnits, Price, Role, Stake};
 use crate::table::describe::to_named;
 use crate::table::money::{self, Chips};
 use crate::two_up::contract::{Bank, Bounds, CasinoTerms, Description, Enforcement, OddsPaid, Sign, Terms};
 use crate::two_up::describe::priced_bet;
 use crate::two_up::floor::apply::OF_A_RING;
-use crate::two_up::floor::describe::{
-    Allowed, Own, Staff, common_roles, example, find_allowed, head, role, supervisor_roles,
-};
+use crate::two_up::floor::describe::{Own, common_roles, example, head, role, supervisor_roles};
 use crate::two_up::paytable;
 
-const STAFF: Staff = Staff {
-    runner: &["boxer"],
-    dealer: &["dealer"],
-    supervisor: &["casino-supervisor"],
-    lands: &["host", "boxer"],
-    calls_no_spin: &["boxer", "casino-supervisor"],
-    declines: &["player", "boxer"],
-    throws: &["player", "dealer"],
-};
-
 /// Describes a rulebook for a lab and a player.
-pub(super) fn describe(record: &Record) -> Description {
-    let roles = [
-        role("boxer", "The dealer who controls the spinner and the ring.", &["dealer"]),
-        role("dealer", "A dealer.", &[]),
-    ];
+pub fn describe(record: &Record) -> Description {
+    let roles =
+        [role(Role::Boxer, "The dealer who controls the spinner and the ring."), role(Role::Dealer, "A dealer.")];
     let own = Own {
         title: record.title,
         source: record.source,
@@ -52,7 +37,7 @@ pub(super) fn describe(record: &Record) -> Description {
         },
     };
     Description {
-        head: head(&record.clauses, own, |name| find_allowed_command(record, name)),
+        head: head(record, &record.clauses, own),
         examples: vec![example(Terms::Casino(usual_terms()))],
         bank: Bank::House,
         coins_in_set: record.coins_in_set.value,
@@ -76,40 +61,6 @@ fn usual_terms() -> CasinoTerms {
         allow_return_over_one: false,
         odds: None,
     }
-}
-
-/// Returns who may give a command of this rulebook, and the clause that allows it.
-fn find_allowed_command(record: &Record, name: &str) -> Option<Allowed> {
-    if refuse_unknown(record, name).is_some() {
-        return None;
-    }
-    let (cites, player, runner, supervisor): (_, &[&str], _, _) =
-        (&record.cites, &["player"], STAFF.runner, STAFF.supervisor);
-    if let Some(shared) = find_allowed(&record.cites.floor, name, &STAFF) {
-        return Some(shared);
-    }
-    Some(match name {
-        "decide-dispute" => (supervisor, cites.floor.dispute),
-        "vacate-seat" => (STAFF.dealer, cites.vacating),
-        "return-under-minimum" => (STAFF.dealer, cites.under_minimum),
-        "announce-limits" | "set-limits" => (supervisor, cites.set_limits),
-        "set-player-limits" | "clear-player-limits" => (supervisor, cites.player_limits),
-        "refuse-wager" => (supervisor, cites.refuse_wager),
-        "lose-coins" => (runner, cites.lost_coins),
-        "return-coins" => (runner, cites.found_coins),
-        "bring-new-set" => (runner, cites.new_set),
-        "send-spinner-out" => (runner, cites.send_out),
-        "place-wager" => (player, cites.heads),
-        "change-wager" | "withdraw-wager" => (player, cites.change_wager),
-        "elect-prison" | "elect-partage" => (player, record.five_odds.cite),
-        "request-original-coins" => (player, cites.original_coins),
-        "call-side" => (player, cites.call_side),
-        "place-spinner-wager" => (player, cites.spinner_wager),
-        "change-spinner-wager" => (player, cites.change_spinner_wager),
-        "elect-retire" | "elect-house-spin" => (player, cites.election),
-        "spin-again" => (player, cites.after_winning),
-        _ => return None,
-    })
 }
 
 /// Returns for each bet the bounds of the usual table's sign, and the average return of the greatest wager. The record has to be

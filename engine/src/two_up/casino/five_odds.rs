@@ -4,9 +4,8 @@
 //! The spinner's wager is not affected: five Odds take it.
 
 use super::apply::is_side_result;
-use super::betting::pick_by_side;
 use super::record::FiveOdds;
-use super::state::{SIDES, Step, index, kind, prison_kind};
+use super::state::{SIDES, Step, kind, minus, pick_by_side, prison_kind};
 use crate::contract::{Seat, Stake};
 use crate::table::money::Chips;
 use crate::table::refusal::Done;
@@ -36,7 +35,7 @@ impl Step<'_> {
     /// Returns the half of a stake that is returned and the part that the bank keeps.
     pub(super) fn split_stake(&self, stake: Stake) -> (Stake, Stake) {
         let returned = half(stake, &self.state.opening.own.chips);
-        (returned, Stake { chips: stake.chips - returned.chips, tokens: stake.tokens - returned.tokens })
+        (returned, minus(stake, returned))
     }
 
     fn halve(&mut self, seat: Seat, side: Side, stake: Stake) {
@@ -67,7 +66,7 @@ impl Step<'_> {
 
     /// Requires the player of a seat to elect, if a wager of theirs stands after five Odds.
     pub(super) fn call_for_election(&mut self, seat: Seat) {
-        if (self.state.own.standing[0] | self.state.own.standing[1]) & bit(seat) != 0 {
+        if (self.state.own.standing.on_either()) & bit(seat) != 0 {
             self.emit(self.record.five_odds.cite, Happening::ElectionRequired(seat));
         }
     }
@@ -96,7 +95,7 @@ impl Step<'_> {
         if self.record.five_odds.value != FiveOdds::AtElection {
             return;
         }
-        for seat in Seats(self.state.own.electing[0] | self.state.own.electing[1]) {
+        for seat in Seats(self.state.own.electing.on_either()) {
             for side in SIDES {
                 if self.awaits_election(seat, side)
                     && let Some(stake) = self.state.wager(seat, side).map(|wager| wager.stake)
@@ -109,7 +108,7 @@ impl Step<'_> {
 
     /// Whether a wager awaits its player's election.
     pub(super) fn awaits_election(&self, seat: Seat, side: Side) -> bool {
-        self.state.own.electing.get(index(side)).is_some_and(|seats| seats & bit(seat) != 0)
+        self.state.own.electing.has(side, seat)
     }
 
     /// Requires that a wager does not await its player's election.

@@ -1,7 +1,8 @@
 //! Invalidated outcomes (9.4, 9.5): reverses payments and collections, wager by wager.
 
 use super::apply::is_side_result;
-use super::state::{Checkpoint, Game, Place, SIDES, State, Step, Throws, index, kind, place_of, prison_kind};
+use super::layout::imprisoned_by;
+use super::state::{Checkpoint, Game, Place, SIDES, State, Step, Throws, kind, minus, place_of, prison_kind};
 use crate::contract::{Citation, Fraction, Seat, Stake};
 use crate::table::seats::{Seats, bit};
 use crate::two_up::contract::{
@@ -30,12 +31,12 @@ impl Step<'_> {
     /// Reverses settlements on the layout, by seat and side; on each side the wager in prison comes first.
     fn reverse_layout(&mut self, result: Option<DecisionResult>) {
         let (settled, served) = (self.state.own.settled, self.state.own.served);
-        for seat in Seats(settled[0] | settled[1] | served[0] | served[1]) {
+        for seat in Seats(settled.on_either() | served.on_either()) {
             for side in SIDES {
-                if served.get(index(side)).is_some_and(|seats| seats & bit(seat) != 0) {
+                if served.has(side, seat) {
                     self.reverse_prisoner(seat, side, result);
                 }
-                if settled.get(index(side)).is_some_and(|seats| seats & bit(seat) != 0) {
+                if settled.has(side, seat) {
                     self.reverse_wager(seat, side, result);
                 }
             }
@@ -44,7 +45,7 @@ impl Step<'_> {
 
     /// Reverses the settlement of a wager in prison, which is in prison again (R78).
     fn reverse_prisoner(&mut self, seat: Seat, side: Side, result: Option<DecisionResult>) {
-        let Some(&stake) = self.state.seat(seat).and_then(|seat| seat.served.get(index(side))) else { return };
+        let Some(stake) = self.state.seat(seat).map(|player| player.served[side]) else { return };
         let won = result.is_some_and(|result| is_side_result(result, side));
         self.undo_settlement(Reversal { seat, wager: prison_kind(side), stake, paid: 0, won });
     }
@@ -67,8 +68,7 @@ impl Step<'_> {
     }
 
     fn reverse_wager(&mut self, seat: Seat, side: Side, result: Option<DecisionResult>) {
-        let settled = self.state.seat(seat).and_then(|seat| seat.wagers.get(index(side)));
-        let Some(stake) = settled.map(|wager| wager.stake) else { return };
+        let Some(stake) = self.state.seat(seat).map(|player| player.wagers[side].stake) else { return };
         let won = result.is_some_and(|result| is_side_result(result, side));
         if result == Some(DecisionResult::FiveOdds) && self.record.five_odds.value.can_halve() {
             self.reverse_halving(seat, kind(side), stake);
@@ -111,9 +111,7 @@ impl Step<'_> {
             && let Some(won) = self.spinner_result(checkpoint, &game)
         {
             // The excess was returned at settlement and stays with the player.
-            let excess = game.own.wager.excess_stake();
-            let Stake { chips, tokens } = game.own.wager.stake;
-            let stake = Stake { chips: chips - excess.chips, tokens: tokens - excess.tokens };
+            let stake = minus(game.own.wager.stake, game.own.wager.excess_stake());
             self.reverse(game.seat, WagerKind::Spinner, stake, won, self.state.opening.own.odds.spinner);
         }
     }
@@ -180,13 +178,10 @@ pub(super) fn is_on_outcome(state: &State, forfeit: &Forfeit, checkpoint: &Check
 
 /// Returns the seats whose wager on the side was settled by the outcome, stands on it, or was imprisoned by it.
 fn seats_in_outcome(state: &State, side: Side, result: Option<DecisionResult>) -> u64 {
-    let imprisoned = if result == Some(DecisionResult::FiveOdds) { state.own.imprisoned } else { [0; 2] };
-    let all = [state.own.standing, state.own.settled, imprisoned];
-    all.iter().filter_map(|seats| seats.get(index(side))).fold(0, |all, seats| all | seats)
+    state.own.standing[side] | state.own.settled[side] | imprisoned_by(state, side, result)
 }
 
 /// Returns the seats whose wager on the side was in prison before the outcome.
 fn seats_in_prison_before(state: &State, side: Side, result: Option<DecisionResult>) -> u64 {
-    let seats = if result.is_some() { state.own.served } else { state.own.imprisoned };
-    seats.get(index(side)).copied().unwrap_or(0)
+    if result.is_some() { state.own.served[side] } else { state.own.imprisoned[side] }
 }

@@ -7,7 +7,7 @@ use super::apply::is_side_result;
 use super::layout::cost;
 use super::limits;
 use super::record::{FiveOdds, Record};
-use super::state::{Checkpoint, Game, Phase, Place, SIDES, State, Throws, Wager, prison_sets};
+use super::state::{BySide, Checkpoint, Game, Phase, Place, SIDES, State, Throws, Wager};
 use crate::contract::Stake;
 use crate::table::money::{MOST, MOST_GIVEN};
 use crate::table::seats::{Seats, bit};
@@ -16,7 +16,8 @@ use crate::two_up::floor::pennies::shown_side;
 
 /// Whether the state satisfies every invariant.
 pub(super) fn is_consistent(record: &Record, state: &State) -> bool {
-    let settled = state.own.settled == [0; 2] || state.checkpoint.is_some_and(|checkpoint| checkpoint.result.is_some());
+    let settled = state.own.settled == BySide::default()
+        || state.checkpoint.is_some_and(|checkpoint| checkpoint.result.is_some());
     state.has_sound_floor()
         && state.retired <= state.opening.seats
         && are_sets_consistent(state)
@@ -38,14 +39,15 @@ pub(super) fn is_consistent(record: &Record, state: &State) -> bool {
 fn are_sets_consistent(state: &State) -> bool {
     let own = &state.own;
     let of_players = [own.late, own.abstained.low, own.abstained.high];
-    [own.standing, own.settled, own.frozen].iter().flatten().chain(&of_players).all(|set| set & !state.occupied == 0)
-        && own.frozen.iter().zip(own.standing).all(|(frozen, standing)| frozen & !standing == 0)
+    let by_side = [own.standing, own.settled, own.frozen].map(BySide::on_either);
+    by_side.iter().chain(&of_players).all(|set| set & !state.occupied == 0)
+        && SIDES.into_iter().all(|side| own.frozen[side] & !own.standing[side] == 0)
         && are_disjoint(own.standing, own.settled)
 }
 
 /// Whether no seat is in both sets of a side.
-fn are_disjoint(one: [u64; 2], other: [u64; 2]) -> bool {
-    one.iter().zip(other).all(|(one, other)| one & other == 0)
+fn are_disjoint(one: BySide<u64>, other: BySide<u64>) -> bool {
+    SIDES.into_iter().all(|side| one[side] & other[side] == 0)
 }
 
 fn are_coins_consistent(record: &Record, state: &State) -> bool {
@@ -68,9 +70,9 @@ fn are_amounts_consistent(state: &State) -> bool {
 /// its total is checked. The spinner's wager is exempt: an invalidation restores it without its excess (R15).
 fn are_stakes_consistent(state: &State) -> bool {
     let chips = &state.opening.own.chips;
-    SIDES.into_iter().zip(state.own.standing.into_iter().zip(state.own.electing)).all(|(side, (seats, electing))| {
-        Seats(seats).all(|seat| {
-            let in_chips = |wager: &Wager| electing & bit(seat) != 0 || chips.can_make_up(wager.stake.chips);
+    SIDES.into_iter().all(|side| {
+        Seats(state.own.standing[side]).all(|seat| {
+            let in_chips = |wager: &Wager| state.own.electing.has(side, seat) || chips.can_make_up(wager.stake.chips);
             let counts = |wager: &Wager| wager.total().saturating_sub(wager.excess);
             state.wager(seat, side).is_some_and(|wager| {
                 in_chips(wager)
@@ -88,17 +90,17 @@ fn is_prison_consistent(record: &Record, state: &State) -> bool {
     let result = state.checkpoint.and_then(|checkpoint| checkpoint.result);
     let by_odds = result == Some(DecisionResult::FiveOdds);
     let [electing, imprisoned, served] = [state.own.electing, state.own.imprisoned, state.own.served];
-    let elections = electing.iter().zip(state.own.standing).all(|(electing, standing)| electing & !standing == 0)
-        && (electing == [0; 2] || (by_odds && record.five_odds.value == FiveOdds::AtElection));
+    let elections = SIDES.into_iter().all(|side| electing[side] & !state.own.standing[side] == 0)
+        && (electing == BySide::default() || (by_odds && record.five_odds.value == FiveOdds::AtElection));
     let prisoners = if by_odds {
         are_disjoint(imprisoned, state.own.standing) && are_disjoint(imprisoned, state.own.settled)
     } else {
-        imprisoned == [0; 2] || result.is_none()
+        imprisoned == BySide::default() || result.is_none()
     };
-    prison_sets(state).iter().all(|set| set & !state.occupied == 0)
+    [electing, imprisoned, served].into_iter().all(|sets| sets.on_either() & !state.occupied == 0)
         && elections
         && prisoners
-        && (served == [0; 2] || result.is_some())
+        && (served == BySide::default() || result.is_some())
 }
 
 fn is_game_consistent(record: &Record, state: &State, game: &Game) -> bool {
@@ -215,7 +217,7 @@ pub(super) const fn is_wager_consistent(wager: &Wager) -> bool {
 #[cfg(test)]
 mod tests {
     use super::super::open::first_state;
-    use super::super::state::{Abstained, OwnGame, index};
+    use super::super::state::{Abstained, OwnGame};
     use super::*;
     use crate::contract::{ChanceSource, Role};
     use crate::two_up::contract::{Bounds, CasinoTerms, Config, Enforcement, Terms};
@@ -250,8 +252,8 @@ mod tests {
     /// Returns that state with a wager of seat 2 on Heads.
     fn with_heads_wager(wager_on_heads: Wager) -> State {
         let mut state = betting();
-        state.own.standing[index(Side::Heads)] = bit(2);
-        state.own.seats[1].wagers[index(Side::Heads)] = wager_on_heads;
+        state.own.standing[Side::Heads] = bit(2);
+        state.own.seats[1].wagers[Side::Heads] = wager_on_heads;
         state
     }
 
@@ -305,7 +307,7 @@ mod tests {
         for (chips, tokens, is_valid) in [(50, 250, true), (50, 200, true), (50, 80, false)] {
             let mut state = with_heads_wager(wager(chips, tokens));
             assert!(!are_stakes_consistent(&state), "{chips} and {tokens}, not electing");
-            state.own.electing[index(Side::Heads)] = bit(2);
+            state.own.electing[Side::Heads] = bit(2);
             assert_eq!(are_stakes_consistent(&state), is_valid, "{chips} and {tokens}, electing");
         }
     }

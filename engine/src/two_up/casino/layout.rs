@@ -2,7 +2,7 @@
 //!
 //! Other modules decide whether a wager may be placed or changed.
 
-use super::state::{Game, Place, SIDES, State, Wager, index, place_of};
+use super::state::{BySide, Game, Place, SIDES, State, Wager, minus, place_of, plus};
 use crate::contract::{Fraction, MinorUnits, Seat, Stake};
 use crate::table::money::{self, Chips};
 use crate::table::seats::{Seats, bit};
@@ -49,11 +49,11 @@ const fn full_wager(stake: Stake) -> Wager {
 pub(super) fn exposure(state: &State) -> MinorUnits {
     let mut sum = state.game.map_or(0, |game| cost(state, Place::Spinner, &game.own.wager));
     for side in SIDES {
-        for seat in Seats(state.own.standing.get(index(side)).copied().unwrap_or(0)) {
+        for seat in Seats(state.own.standing[side]) {
             let owed = state.wager(seat, side).map_or(0, |wager| cost(state, Place::On(side), wager));
             sum = sum.saturating_add(owed);
         }
-        for seat in Seats(state.own.imprisoned.get(index(side)).copied().unwrap_or(0)) {
+        for seat in Seats(state.own.imprisoned[side]) {
             sum = sum.saturating_add(state.prisoner(seat, side).map_or(0, Stake::total));
         }
     }
@@ -65,7 +65,7 @@ pub(super) fn open_outcome_seats(state: &State) -> u64 {
     match &state.checkpoint {
         Some(checkpoint) => {
             let spinner = checkpoint.game.map_or(0, |game| bit(game.seat));
-            state.own.settled[0] | state.own.settled[1] | state.own.served[0] | state.own.served[1] | spinner
+            state.own.settled.on_either() | state.own.served.on_either() | spinner
         }
         None => 0,
     }
@@ -73,7 +73,7 @@ pub(super) fn open_outcome_seats(state: &State) -> u64 {
 
 fn wager_mut(state: &mut State, seat: Seat, place: Place) -> Option<&mut Wager> {
     match place {
-        Place::On(side) => state.seat_mut(seat)?.wagers.get_mut(index(side)),
+        Place::On(side) => state.seat_mut(seat).map(|player| &mut player.wagers[side]),
         Place::Spinner => state.game.as_mut().map(|game| &mut game.own.wager),
         Place::InPrison(_) => None,
     }
@@ -134,11 +134,9 @@ fn judge(before: Wager, total: Stake, (min, max): (MinorUnits, MinorUnits), enfo
 fn put_wager(state: &mut State, seat: Seat, side: Side, wager: Wager) {
     let before = current_wager(state, seat, Some(side));
     update_exposure(state, Place::On(side), &before, &wager);
-    if let Some(standing) = state.own.standing.get_mut(index(side)) {
-        *standing |= bit(seat);
-    }
-    if let Some(place) = state.seat_mut(seat).and_then(|seat| seat.wagers.get_mut(index(side))) {
-        *place = wager;
+    state.own.standing[side] |= bit(seat);
+    if let Some(player) = state.seat_mut(seat) {
+        player.wagers[side] = wager;
     }
 }
 
@@ -168,9 +166,7 @@ fn take_from_layout(state: &mut State, seat: Seat, side: Side) {
     let before = current_wager(state, seat, Some(side));
     update_exposure(state, Place::On(side), &before, &Wager::default());
     for seats in [&mut state.own.standing, &mut state.own.frozen, &mut state.own.electing] {
-        if let Some(seats) = seats.get_mut(index(side)) {
-            *seats &= !bit(seat);
-        }
+        seats[side] &= !bit(seat);
     }
 }
 
@@ -178,7 +174,7 @@ fn take_from_layout(state: &mut State, seat: Seat, side: Side) {
 fn let_out(state: &mut State, seat: Seat, side: Side) -> Option<Stake> {
     let stake = state.prisoner(seat, side)?;
     update_exposure(state, Place::InPrison(side), &full_wager(stake), &Wager::default());
-    *state.own.imprisoned.get_mut(index(side))? &= !bit(seat);
+    state.own.imprisoned[side] &= !bit(seat);
     Some(stake)
 }
 
@@ -199,8 +195,7 @@ pub(super) fn take_excess(state: &mut State, seat: Seat, wager: WagerKind, exces
     let Some(place) = place_of(wager) else { return };
     if let Some(wager) = wager_mut(state, seat, place) {
         let before = *wager;
-        wager.stake.chips = wager.stake.chips.saturating_sub(excess.chips);
-        wager.stake.tokens = wager.stake.tokens.saturating_sub(excess.tokens);
+        wager.stake = minus(wager.stake, excess);
         wager.excess = 0;
         let after = *wager;
         update_exposure(state, place, &before, &after);
@@ -213,9 +208,7 @@ pub(super) fn settle(state: &mut State, seat: Seat, wager: WagerKind) {
     match place_of(wager) {
         Some(Place::On(side)) => {
             take_from_layout(state, seat, side);
-            if let Some(settled) = state.own.settled.get_mut(index(side)) {
-                *settled |= bit(seat);
-            }
+            state.own.settled[side] |= bit(seat);
         }
         Some(Place::InPrison(side)) => {
             serve(state, seat, side);
@@ -228,15 +221,15 @@ pub(super) fn settle(state: &mut State, seat: Seat, wager: WagerKind) {
 /// Marks a wager in prison as settled.
 fn serve(state: &mut State, seat: Seat, side: Side) -> Option<()> {
     let stake = let_out(state, seat, side)?;
-    *state.own.served.get_mut(index(side))? |= bit(seat);
-    *state.seat_mut(seat)?.served.get_mut(index(side))? = stake;
+    state.own.served[side] |= bit(seat);
+    state.seat_mut(seat)?.served[side] = stake;
     Some(())
 }
 
 /// Marks each of the seat's wagers on the layout as awaiting an election.
 pub(super) fn await_election(state: &mut State, seat: Seat) {
-    for (electing, standing) in state.own.electing.iter_mut().zip(state.own.standing) {
-        *electing |= standing & bit(seat);
+    for side in SIDES {
+        state.own.electing[side] |= state.own.standing[side] & bit(seat);
     }
 }
 
@@ -251,8 +244,8 @@ pub(super) fn imprison(state: &mut State, seat: Seat, wager: WagerKind) -> Optio
 fn put_in_prison(state: &mut State, seat: Seat, side: Side, stake: Stake) -> Option<()> {
     let before = state.prisoner(seat, side).unwrap_or_default();
     update_exposure(state, Place::InPrison(side), &full_wager(before), &full_wager(stake));
-    *state.own.imprisoned.get_mut(index(side))? |= bit(seat);
-    *state.seat_mut(seat)?.prison.get_mut(index(side))? = stake;
+    state.own.imprisoned[side] |= bit(seat);
+    state.seat_mut(seat)?.prison[side] = stake;
     Some(())
 }
 
@@ -261,15 +254,10 @@ pub(super) fn put_back(state: &mut State, reversal: &Reversal) -> Option<()> {
     let Reversal { seat, wager, stake, .. } = *reversal;
     match place_of(wager)? {
         Place::On(side) => {
-            let settled = state.own.settled.get_mut(index(side))?;
-            let was_settled = *settled & bit(seat) != 0;
-            *settled &= !bit(seat);
+            let was_settled = state.own.settled.has(side, seat);
+            state.own.settled[side] &= !bit(seat);
             let before = state.wager(seat, side).filter(|_| !was_settled).map_or(Stake::default(), |wager| wager.stake);
-            let stake = Stake {
-                chips: before.chips.saturating_add(stake.chips),
-                tokens: before.tokens.saturating_add(stake.tokens),
-            };
-            put_wager(state, seat, side, Wager { stake, ..Wager::default() });
+            put_wager(state, seat, side, Wager { stake: plus(before, stake), ..Wager::default() });
         }
         // `restore_prison` restores it on `OutcomeInvalidated`. Until then the wagers that the outcome imprisoned are
         // in prison.
@@ -283,21 +271,24 @@ pub(super) fn put_back(state: &mut State, reversal: &Reversal) -> Option<()> {
     Some(())
 }
 
+/// Returns the seats whose wager on the side the outcome sent to prison.
+pub(super) fn imprisoned_by(state: &State, side: Side, result: Option<DecisionResult>) -> u64 {
+    if result == Some(DecisionResult::FiveOdds) { state.own.imprisoned[side] } else { 0 }
+}
+
 /// Restores the prison as it was before the outcome. Wagers that five Odds imprisoned return to their side, and wagers
 /// that the outcome settled return to prison (R78).
 pub(super) fn restore_prison(state: &mut State, result: Option<DecisionResult>) {
     for side in SIDES {
-        let place = index(side);
-        let sent = if result == Some(DecisionResult::FiveOdds) { state.own.imprisoned } else { [0; 2] };
-        for seat in Seats(sent.get(place).copied().unwrap_or(0)) {
+        for seat in Seats(imprisoned_by(state, side, result)) {
             if let Some(stake) = let_out(state, seat, side) {
                 put_wager(state, seat, side, full_wager(stake));
             }
         }
-        for seat in Seats(state.own.served.get(place).copied().unwrap_or(0)) {
-            let stake = state.seat(seat).and_then(|seat| seat.served.get(place).copied());
+        for seat in Seats(state.own.served[side]) {
+            let stake = state.seat(seat).map(|player| player.served[side]);
             let _ = stake.and_then(|stake| put_in_prison(state, seat, side, stake));
         }
     }
-    state.own.served = [0; 2];
+    state.own.served = BySide::default();
 }

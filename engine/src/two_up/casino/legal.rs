@@ -5,86 +5,63 @@ use alloc::vec::Vec;
 use super::layout::{cost, current_wager, with_total};
 use super::record::Record;
 use super::state::{Place, SIDES};
-use crate::contract::{AmountRange, MinorUnits, Role, Row, Seat};
+use crate::contract::{AmountRange, MinorUnits, Row, Seat};
 use crate::table::money::{MOST, MOST_GIVEN, largest_fitting};
 use crate::table::seats::Seats;
 use crate::two_up::contract::{
-    Command, Enforcement, Landing, LimitsKind, PlayerLimits, SendingOut, SendingOutReason, Side, SignNotice, Stake,
-    Wager, WagerAt, WagerKind,
+    Command, Enforcement, LimitsKind, PlayerLimits, SendingOut, SendingOutReason, Side, SignNotice, Stake, Wager,
+    WagerAt, WagerKind,
 };
-use crate::two_up::floor::legal::{self, SUPERVISORS, no_spin};
+use crate::two_up::floor::legal::{self, Lists};
 use crate::two_up::floor::moves::{CHIPS, TOKENS};
 use crate::two_up::floor::pennies::coins_of;
 
-const BOXER: [Role; 1] = [Role::Boxer];
-/// A dealer, and the boxer, who is also a dealer.
-const DEALERS: [Role; 2] = [Role::Dealer, Role::Boxer];
 const KINDS: [WagerKind; 3] = [WagerKind::Heads, WagerKind::Tails, WagerKind::Spinner];
 /// The most steps tried in the search for an amount that chips can make up.
 const STEPS: usize = 8_192;
 
 type Legal = legal::Legal<Record>;
 
-impl Legal {
-    /// Puts the commands of the dealers, the boxer among them, and the call of "no spin", which supervisors give too.
-    pub(super) fn put_for_dealers(&mut self) {
-        for seat in Seats(self.state.occupied) {
-            self.put_by(&BOXER, Command::OfferCoins(seat));
-            self.put_by(&DEALERS, Command::VacateSeat(seat));
-            for wager in KINDS {
-                self.put_by(&DEALERS, Command::ReturnUnderMinimum(WagerAt { seat, wager }));
-            }
-        }
-        let coins = || (0..self.record.coins_in_set.value).map(|coin| coins_of(1 << coin));
-        self.put_first(&BOXER, coins().map(Command::LoseCoins));
-        self.put_first(&BOXER, coins().map(Command::ReturnCoins));
-        for command in [
-            Command::DeclineCoins,
-            Command::BringNewSet,
-            Command::SendSpinnerOut(SendingOut { reason: SendingOutReason::DelayOrDisorder, bar: false }),
-            Command::RecordFailureToSpin,
-            Command::NoMoreBets,
-            Command::AnnounceResult,
-            Command::Land(Landing::Observed(self.heads())),
-            Command::AppointSubstitute(Role::Boxer),
-            Command::AppointSubstitute(Role::Dealer),
-        ] {
-            self.put_by(&BOXER, command);
-        }
-        for command in [Command::StartHouseSpin, Command::PlaceYourBets, self.throw()] {
-            self.put_by(&DEALERS, command);
-        }
-        for rule in self.record.no_spin {
-            let call = no_spin(rule.reason);
-            self.put_by(&BOXER, call.clone());
-            self.put_by(&SUPERVISORS, call);
-        }
+impl Lists for Record {
+    fn list_for_staff(legal: &mut Legal) {
+        legal.put_for_staff();
     }
 
-    pub(super) fn put_for_supervisors(&mut self) {
+    fn list_for_player(legal: &mut Legal, seat: Seat) {
+        legal.put_for_bettor(seat);
+        legal.put_for_spinner(seat);
+    }
+}
+
+impl Legal {
+    /// Puts the commands that only a casino's staff has.
+    fn put_for_staff(&mut self) {
         let (sign, change_at) = (self.state.own.sign, self.soon());
         // The largest payable amount: rounding does not matter at that size.
         let largest = self.state.opening.own.chips.round_down(MOST_GIVEN);
-        self.put_by(&SUPERVISORS, Command::AnnounceLimits(SignNotice { sign, change_at }));
-        self.put_by(&SUPERVISORS, Command::SetLimits(sign));
-        self.put_closing(&SUPERVISORS);
         for seat in Seats(self.state.occupied) {
-            self.put_by(&SUPERVISORS, Command::VoidWagers(seat));
-            self.put_by(&SUPERVISORS, Command::ExcludePlayer(seat));
-            self.put_by(&SUPERVISORS, Command::ClearPlayerLimits(seat));
+            self.put_staff(Command::VacateSeat(seat));
+            self.put_staff(Command::ClearPlayerLimits(seat));
             for wager in KINDS {
-                self.put_by(&SUPERVISORS, Command::RefuseWager(WagerAt { seat, wager }));
+                self.put_staff(Command::ReturnUnderMinimum(WagerAt { seat, wager }));
+                self.put_staff(Command::RefuseWager(WagerAt { seat, wager }));
             }
-            for limits in [LimitsKind::Spinner, LimitsKind::HeadsTails] {
+            for &limits in LimitsKind::ALL {
                 let limits = PlayerLimits { seat, limits, min: largest, max: largest };
-                self.put_by(&SUPERVISORS, Command::SetPlayerLimits(limits));
+                self.put_staff(Command::SetPlayerLimits(limits));
             }
         }
-        self.put_disputes(&SUPERVISORS);
+        let coins = || (0..self.record.coins_in_set.value).map(|coin| coins_of(1 << coin));
+        self.put_first(coins().map(Command::LoseCoins));
+        self.put_first(coins().map(Command::ReturnCoins));
+        self.put_staff(Command::BringNewSet);
+        self.put_staff(Command::SendSpinnerOut(SendingOut { reason: SendingOutReason::DelayOrDisorder, bar: false }));
+        self.put_staff(Command::AnnounceLimits(SignNotice { sign, change_at }));
+        self.put_staff(Command::SetLimits(sign));
     }
 
     /// Puts a player's commands on the layout.
-    pub(super) fn put_for_bettor(&mut self, seat: Seat) {
+    fn put_for_bettor(&mut self, seat: Seat) {
         for side in SIDES {
             self.put(seat, Command::WithdrawWager(side));
             self.put(seat, Command::ElectPrison(side));
@@ -99,8 +76,7 @@ impl Legal {
     }
 
     /// Puts the spinner's commands; the machine rejects those of other players.
-    pub(super) fn put_for_spinner(&mut self, seat: Seat) {
-        self.put_coins(seat);
+    fn put_for_spinner(&mut self, seat: Seat) {
         for side in SIDES {
             self.put(seat, Command::CallSide(side));
         }
@@ -108,15 +84,9 @@ impl Legal {
             self.put_placed(seat, None, Command::PlaceSpinnerWager);
             self.put_changed(seat, None, Command::ChangeSpinnerWager);
         }
-        for command in [
-            Command::RequestOriginalCoins,
-            Command::ElectRetire,
-            Command::ElectHouseSpin,
-            Command::DeclineFurtherSpins,
-            Command::Retire,
-            Command::SpinAgain,
-            self.throw(),
-        ] {
+        for command in
+            [Command::RequestOriginalCoins, Command::ElectRetire, Command::ElectHouseSpin, Command::SpinAgain]
+        {
             self.put(seat, command);
         }
     }

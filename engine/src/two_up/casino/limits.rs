@@ -12,17 +12,14 @@ use crate::table::seats::Seats;
 use crate::two_up::contract::{
     Bounds, Enforcement, Happening, LimitsKind, PlayerLimits, PlayerLimitsChange, Sign, SignNotice,
 };
+use crate::two_up::family::NOTICE;
+use crate::two_up::paytable;
 use crate::two_up::refusals::refused;
-use crate::two_up::{NOTICE, paytable};
-
-/// The order in which a player's own limits are stored.
-const KINDS: [LimitsKind; 2] = [LimitsKind::Spinner, LimitsKind::HeadsTails];
 
 impl Step<'_> {
     /// > 5.5 … a minimum wager can only be changed to a higher minimum if a sign indicating the new minimum
     /// > and proposed time of change has been displayed at the table at least 20 minutes before the change.
     pub(super) fn announce_limits(&mut self, notice: SignNotice) -> Done {
-        self.require_supervisor(self.record.cites.set_limits)?;
         let earliest = if is_minimum_raised(&self.state.own.sign, &notice.sign) {
             self.at.saturating_add(NOTICE)
         } else {
@@ -44,7 +41,6 @@ impl Step<'_> {
 
     /// > 5.5 A casino supervisor may alter the limits on a gaming table at any time except …
     pub(super) fn set_limits(&mut self, new: Sign) -> Done {
-        self.require_supervisor(self.record.cites.set_limits)?;
         self.require_sign_fits(&new)?;
         check_rise(&self.state.own.sign, &new, self.state.own.announced, self.at, &self.record.cites)?;
         self.emit(self.record.cites.set_limits, Happening::LimitsChanged(new));
@@ -66,7 +62,6 @@ impl Step<'_> {
     pub(super) fn set_player_limits(&mut self, limits: PlayerLimits) -> Done {
         let cite = self.record.cites.player_limits;
         let PlayerLimits { seat, limits, min, max } = limits;
-        self.require_supervisor(cite)?;
         self.require_occupied(seat)?;
         let (spinner, stated) = match limits {
             LimitsKind::Spinner => (true, self.state.own.sign.spinner),
@@ -88,13 +83,12 @@ impl Step<'_> {
     /// Removes a player's own limits, so that the sign applies again.
     pub(super) fn clear_player_limits(&mut self, seat: Seat) -> Done {
         let cite = self.record.cites.player_limits;
-        self.require_supervisor(cite)?;
         self.require_occupied(seat)?;
         let own = own_limits(self.state, seat);
         if own == [None; 2] {
             return Err(refused!("no-player-limits", cite, "This player has no limits of their own."));
         }
-        for (limits, own) in KINDS.into_iter().zip(own) {
+        for (&limits, own) in LimitsKind::ALL.iter().zip(own) {
             if own.is_some() {
                 self.emit(cite, Happening::PlayerLimitsChanged(PlayerLimitsChange { seat, limits, bounds: None }));
             }
@@ -110,10 +104,10 @@ pub(super) fn own_limits(state: &State, seat: Seat) -> [Option<OwnLimits>; 2] {
 /// Returns all players' own limits, by seat.
 pub(super) fn all_own_limits(state: &State) -> Vec<PlayerLimits> {
     let own = |seat| {
-        KINDS
-            .into_iter()
+        LimitsKind::ALL
+            .iter()
             .zip(own_limits(state, seat))
-            .filter_map(move |(limits, own)| own.map(|OwnLimits { min, max }| PlayerLimits { seat, limits, min, max }))
+            .filter_map(move |(&limits, own)| own.map(|OwnLimits { min, max }| PlayerLimits { seat, limits, min, max }))
     };
     Seats(state.occupied).flat_map(own).collect()
 }

@@ -3,19 +3,18 @@
 use super::record::Record;
 use super::state::{Abstained, Own, OwnGame, OwnOpening, State, Step};
 use super::well_formed::refuse_unknown;
-use super::{apply, auto, codec, describe, invalidation, open, transfer, view, well_formed};
+use super::{apply, codec, invalidation, open, transfer, view, well_formed};
 use crate::contract::{Citation, Role, Seat, Timestamp};
 use crate::table::codec::{Reader, Unreadable, Writer};
 use crate::table::refusal::{Done, Refused};
 use crate::two_up::contract::{
-    AutoPlan, Command, Config, Description, ElectionChoice, Faces, Forfeit, HandOverReason, Happening,
-    InvalidationScope, NoSpinReason, ReturnReason, Terms, View,
+    Command, Config, ElectionChoice, Faces, Forfeit, HandOverReason, Happening, InvalidationScope, NoSpinReason,
+    ReturnReason, Terms, View,
 };
-use crate::two_up::floor::auto::Routine;
 use crate::two_up::floor::cites::Cites;
 use crate::two_up::floor::exported::Exported;
-use crate::two_up::floor::legal::Legal;
-use crate::two_up::floor::machine::{Facts, Machine, Sentences};
+use crate::two_up::floor::machine::{Facts, Machine, Power, Sentences};
+use crate::two_up::floor::powers::shared_power;
 use crate::two_up::floor::state::{Checkpoint, Throws};
 use crate::two_up::refusals::refused;
 
@@ -82,10 +81,6 @@ impl Machine for Record {
         self.no_spin.iter().find(|rule| rule.reason == reason).map(|rule| rule.cite)
     }
 
-    fn describe(&self) -> Description {
-        describe::describe(self)
-    }
-
     fn open(&self, config: &Config) -> Result<State, Refused> {
         open::first_state(self, config)
     }
@@ -116,6 +111,43 @@ impl Machine for Record {
 
     fn check(&self, command: &Command) -> Done {
         well_formed::check(self, command)
+    }
+
+    fn power(&self, command: &Command) -> Option<Power> {
+        const PLAYER: &[Role] = &[Role::Player];
+        const BOXER: &[Role] = &[Role::Boxer];
+        const DEALER: &[Role] = &[Role::Dealer];
+        const SUPERVISOR: &[Role] = &[Role::CasinoSupervisor];
+        let (cites, shared) = (&self.cites, &self.cites.floor);
+        if refuse_unknown(self, command).is_some() {
+            return None;
+        }
+        Some(match command {
+            Command::DecideDispute(_) => (SUPERVISOR, shared.dispute),
+            Command::StartHouseSpin => (DEALER, shared.house_spin),
+            Command::PlaceYourBets => (DEALER, shared.place_your_bets),
+            Command::CallNoSpin(_) => (&[Role::Boxer, Role::CasinoSupervisor], shared.no_spin),
+            Command::ThrowCoins(_) => (&[Role::Player, Role::Dealer], shared.throw),
+            Command::VacateSeat(_) => (DEALER, cites.vacating),
+            Command::ReturnUnderMinimum(_) => (DEALER, cites.under_minimum),
+            Command::AnnounceLimits(_) | Command::SetLimits(_) => (SUPERVISOR, cites.set_limits),
+            Command::SetPlayerLimits(_) | Command::ClearPlayerLimits(_) => (SUPERVISOR, cites.player_limits),
+            Command::RefuseWager(_) => (SUPERVISOR, cites.refuse_wager),
+            Command::LoseCoins(_) => (BOXER, cites.lost_coins),
+            Command::ReturnCoins(_) => (BOXER, cites.found_coins),
+            Command::BringNewSet => (BOXER, cites.new_set),
+            Command::SendSpinnerOut(_) => (BOXER, cites.send_out),
+            Command::PlaceWager(_) => (PLAYER, cites.heads),
+            Command::ChangeWager(_) | Command::WithdrawWager(_) => (PLAYER, cites.change_wager),
+            Command::ElectPrison(_) | Command::ElectPartage(_) => (PLAYER, self.five_odds.cite),
+            Command::RequestOriginalCoins => (PLAYER, cites.original_coins),
+            Command::CallSide(_) => (PLAYER, cites.call_side),
+            Command::PlaceSpinnerWager(_) => (PLAYER, cites.spinner_wager),
+            Command::ChangeSpinnerWager(_) => (PLAYER, cites.change_spinner_wager),
+            Command::ElectRetire | Command::ElectHouseSpin => (PLAYER, cites.election),
+            Command::SpinAgain => (PLAYER, cites.after_winning),
+            _ => return shared_power(self, command),
+        })
     }
 
     fn take(step: &mut Step<'_>, command: &Command) -> Done {
@@ -156,7 +188,7 @@ impl Machine for Record {
             Command::ElectPrison(side) => step.elect_after_odds(*side, ElectionChoice::Prison),
             Command::ElectPartage(side) => step.elect_after_odds(*side, ElectionChoice::Partage),
             // Unreachable: the floor takes its own commands, and `check` refuses a ring's.
-            _ => Err(refuse_unknown(step.record, command.name()).unwrap_or(refused!(
+            _ => Err(refuse_unknown(step.record, command).unwrap_or(refused!(
                 "not-in-these-rules",
                 step.cites().not_in_these_rules,
                 "These rules do not know this."
@@ -224,29 +256,7 @@ impl Machine for Record {
         step.restore_game(scope, forfeits);
     }
 
-    fn list_for_staff(legal: &mut Legal<Self>) {
-        legal.put_for_dealers();
-        legal.put_for_supervisors();
-    }
-
-    fn list_for_player(legal: &mut Legal<Self>, seat: Seat) {
-        legal.put_for_bettor(seat);
-        legal.put_for_spinner(seat);
-    }
-
     fn awaits_call(state: &State) -> bool {
         state.game.is_some_and(|game| game.own.side.is_none())
-    }
-
-    fn check_plan(&self, plan: &AutoPlan, state: &State) -> Done {
-        auto::check_plan(self, plan, state)
-    }
-
-    fn approach_throw(routine: &mut Routine<'_, Self>) -> Done {
-        routine.approach_throw()
-    }
-
-    fn spin(routine: &mut Routine<'_, Self>, byte: u8) -> Done {
-        routine.spin(byte)
     }
 }

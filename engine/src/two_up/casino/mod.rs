@@ -36,5 +36,6 @@ mod well_formed;
 
 pub use cites::Cites;
 pub use contradiction::find_contradiction;
+pub(super) use describe::describe;
 pub use describe::returns_at_maximum;
 pub use record::{FiveOdds, NewWagersAfterVoid, NoSpinCaller, NoSpinRule, OddsRule, Record, Rounding, SideCall};

@@ -52,7 +52,6 @@ impl Step<'_> {
     /// > time as either a head, a tail or 5 consecutive odds are thrown.
     #[inline]
     pub(super) fn start_house_spin(&mut self) -> Done {
-        self.require_dealer(self.cites().house_spin)?;
         if self.is_closing_with_prisoners() {
             // The coins are no longer offered; the house spins for the wagers in prison (R25, R77).
             self.require_waiting_ring()?;

@@ -9,11 +9,12 @@ use serde::{Deserialize, Serialize};
 
 use super::cites::Cites;
 use crate::contract::Citation;
+use crate::table::clause::Cited;
 use crate::table::clause::ClauseTable;
 pub use crate::table::money::Rounding;
 use crate::table::record::{citation, list};
 use crate::two_up::contract::{Faces, NoSpinReason, OddsPaid};
-use crate::two_up::record::{Cited, cited_faces};
+use crate::two_up::floor::pennies::cited_faces;
 
 /// The facts and policies of a casino's rulebook.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

@@ -15,7 +15,6 @@ impl Step<'_> {
     /// > 9.9 A player who abstains from placing any wagers for three consecutive rounds of play, while all
     /// > other seats or positions at the table are in use, may be required to vacate his/her seat or position.
     pub(super) fn vacate_seat(&mut self, seat: Seat) -> Done {
-        self.require_dealer(self.record.cites.vacating)?;
         self.require_occupied(seat)?;
         if self.state.own.abstained.of(seat) < ROUNDS_TO_ABSTAIN {
             return Err(refused!(

@@ -3,13 +3,12 @@
 //! `five_odds.rs` has what five Odds may do instead of taking a wager.
 
 use super::apply::is_side_result;
-use super::betting::pick_by_side;
 use super::record::FiveOdds;
-use super::state::{Game, SIDES, Step, Wager, index, kind};
+use super::state::{Game, SIDES, Step, Wager, kind, minus, pick_by_side};
 use crate::contract::{Citation, Fraction, Seat, Stake};
 use crate::table::money;
 use crate::table::refusal::Done;
-use crate::table::seats::{Seats, bit};
+use crate::table::seats::Seats;
 use crate::two_up::contract::{DecisionResult, GameEnd, GameOutcome, Happening, Side, WagerKind, WagerStake, Winning};
 use crate::two_up::floor::pennies::shown_side;
 
@@ -18,7 +17,6 @@ impl Step<'_> {
     /// > of rule 4.1, the dealer(s) shall collect all losing wagers and pay all winning wagers.
     #[inline]
     pub(super) fn announce_result(&mut self) -> Done {
-        self.require_runner(self.cites().announce)?;
         let coins = self.require_landed()?;
         let odds = self.state.odds + 1;
         let result = match shown_side(coins) {
@@ -50,7 +48,7 @@ impl Step<'_> {
                 if self.record.five_odds.value.can_imprison() {
                     self.settle_prisoner(seat, side, result);
                 }
-                if self.state.own.standing.get(index(side)).is_some_and(|seats| seats & bit(seat) != 0) {
+                if self.state.own.standing.has(side, seat) {
                     self.settle_wager(seat, side, result);
                 }
             }
@@ -91,7 +89,7 @@ impl Step<'_> {
         }
         let excess = wager.excess_stake();
         self.emit(self.record.cites.excess, Happening::ExcessReturned(WagerStake { seat, wager: kind, stake: excess }));
-        Stake { chips: wager.stake.chips - excess.chips, tokens: wager.stake.tokens - excess.tokens }
+        minus(wager.stake, excess)
     }
 
     /// > 8.1 Winning wagers at the game of Two-Up shall be paid at the odds listed below …

@@ -2,7 +2,7 @@
 
 use super::coins::refuse_unknown_coin;
 use super::record::Record;
-use super::state::{Game, Phase, Step, Throws};
+use super::state::{Game, Phase, Step, Throws, minus};
 use crate::contract::{Citation, Role, Seat, Stake};
 use crate::table::refusal::{Done, Refused};
 use crate::two_up::contract::{
@@ -212,7 +212,6 @@ impl Step<'_> {
     /// > R107. A spinner who does not stake, call or select, and one who does not elect, is silent: the boxer or
     /// > ringkeeper records the failure, in every rulebook. Without a stake, or … before any valid spin, that is to retire.
     pub(super) fn record_failure_to_spin(&mut self) -> Done {
-        self.require_runner(self.cites().failure)?;
         if self.state.phase != Phase::Electing {
             self.require_before_throw(self.cites().failure)?;
         }
@@ -236,7 +235,6 @@ impl Step<'_> {
     /// > 6.7 … the boxer may direct the spinner to return the coins and further exclude that spinner from
     /// > re-entering the ring prior to the close of play.
     pub(super) fn send_spinner_out(&mut self, sending: SendingOut) -> Done {
-        self.require_runner(self.record.cites.send_out)?;
         self.require_coins_at_rest(self.record.cites.send_out_in_the_air)?;
         let SendingOut { reason, bar: barred } = sending;
         let why = match reason {
@@ -265,7 +263,6 @@ impl Step<'_> {
     /// Appoints who spins in the spinner's stead (6.5, 6.6, 6.8).
     pub(super) fn appoint_substitute(&mut self, role: Role) -> Done {
         let cites = &self.record.cites;
-        self.require_runner(self.cites().substitute)?;
         let dealer_only = match self.state.thrower {
             Throws::Vacant { dealer_only } => dealer_only,
             Throws::Nobody | Throws::Spinner | Throws::House(_) => {
@@ -291,10 +288,7 @@ impl Step<'_> {
 
 /// Returns a change of totals with the amounts added and removed.
 pub(super) fn to_stake_change(seat: Seat, wager: WagerKind, before: Stake, total: Stake) -> StakeChange {
-    let added =
-        Stake { chips: total.chips.saturating_sub(before.chips), tokens: total.tokens.saturating_sub(before.tokens) };
-    let removed =
-        Stake { chips: before.chips.saturating_sub(total.chips), tokens: before.tokens.saturating_sub(total.tokens) };
+    let (added, removed) = (minus(total, before), minus(before, total));
     StakeChange { seat, wager, total, added, removed }
 }
 

@@ -67,7 +67,7 @@ impl Step<'_> {
         match rule.caller {
             NoSpinCaller::Boxer => self.require_runner(rule.cite)?,
             NoSpinCaller::BoxerOrSupervisor if self.by.role == Role::Boxer => {}
-            NoSpinCaller::BoxerOrSupervisor => self.require_supervisor(rule.cite)?,
+            NoSpinCaller::BoxerOrSupervisor => self.require_role(Role::CasinoSupervisor, rule.cite)?,
         }
         self.require_observed()?;
         // > 7.2 … the call of "no spin" must be made where possible before the coins come to rest.

@@ -4,12 +4,15 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
+use core::ops::{Index, IndexMut};
 
 use super::record::Record;
-use crate::contract::{MinorUnits, Seat, Stake, Timestamp};
+use crate::contract::{MinorUnits, Seat, Stake};
 use crate::table::money::Chips;
 use crate::table::seats::{self, bit};
-use crate::two_up::contract::{Bounds, Enforcement, Lights, OddsPaid, Side, Sign, WagerKind};
+use crate::two_up::contract::{Bounds, Enforcement, Lights, LimitsKind, OddsPaid, Side, Sign, WagerKind};
+pub(super) use crate::two_up::floor::exported::Announced;
+pub(super) use crate::two_up::floor::moves::kind;
 pub(super) use crate::two_up::floor::state::{Phase, Throws};
 use crate::two_up::floor::{state as floor, step};
 
@@ -28,17 +31,17 @@ pub struct Own {
     /// Seats taken since "place your bets": the current round does not count for them (9.9).
     pub late: u64,
     /// Seats with a wager on the layout, by side.
-    pub standing: [u64; 2],
+    pub standing: BySide<u64>,
     /// Seats whose wager was settled by an outcome that can still be invalidated, by side.
-    pub settled: [u64; 2],
+    pub settled: BySide<u64>,
     /// Seats whose wager can no longer be amended or withdrawn (6.8), by side.
-    pub frozen: [u64; 2],
+    pub frozen: BySide<u64>,
     /// Seats whose wager awaits the player's election after five Odds, by side.
-    pub electing: [u64; 2],
+    pub electing: BySide<u64>,
     /// Seats with a wager in prison for one more decision, by side.
-    pub imprisoned: [u64; 2],
+    pub imprisoned: BySide<u64>,
     /// Seats whose wager in prison was settled by an outcome that can still be invalidated, by side.
-    pub served: [u64; 2],
+    pub served: BySide<u64>,
     pub abstained: Abstained,
     pub seats: Vec<Player>,
     pub lights: Lights,
@@ -55,12 +58,12 @@ impl Own {
             sign,
             announced: None,
             late: 0,
-            standing: [0; 2],
-            settled: [0; 2],
-            frozen: [0; 2],
-            electing: [0; 2],
-            imprisoned: [0; 2],
-            served: [0; 2],
+            standing: BySide::default(),
+            settled: BySide::default(),
+            frozen: BySide::default(),
+            electing: BySide::default(),
+            imprisoned: BySide::default(),
+            served: BySide::default(),
             abstained: Abstained::default(),
             seats: vec![Player::default(); seats as usize],
             lights: Lights { odds: 0, heads: 0, tails: 0 },
@@ -79,23 +82,15 @@ pub struct OwnOpening {
     pub odds: OddsPaid,
 }
 
-/// A sign announced ahead (5.5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Announced {
-    pub sign: Sign,
-    pub change_at: Timestamp,
-    pub shown_at: Timestamp,
-}
-
 /// One seat's money and limits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Player {
     /// Wagers on Heads and Tails, valid for seats in `Own::standing` or `Own::settled`.
-    pub wagers: [Wager; 2],
+    pub wagers: BySide<Wager>,
     /// Stakes in prison by side, valid for seats in `Own::imprisoned`.
-    pub prison: [Stake; 2],
+    pub prison: BySide<Stake>,
     /// Stakes in prison that were settled, by side, valid for seats in `Own::served`.
-    pub served: [Stake; 2],
+    pub served: BySide<Stake>,
     /// The player's own limits (5.6): for the spinner's wager, and for Heads and Tails.
     pub limits: [Option<OwnLimits>; 2],
 }
@@ -129,6 +124,18 @@ impl Wager {
         let chips = self.excess.min(self.stake.chips);
         Stake { chips, tokens: (self.excess - chips).min(self.stake.tokens) }
     }
+}
+
+/// Returns the sum of two stakes, by tender.
+#[inline]
+pub(super) const fn plus(one: Stake, other: Stake) -> Stake {
+    Stake { chips: one.chips.saturating_add(other.chips), tokens: one.tokens.saturating_add(other.tokens) }
+}
+
+/// Returns what a stake has more than another, by tender.
+#[inline]
+pub(super) const fn minus(one: Stake, other: Stake) -> Stake {
+    Stake { chips: one.chips.saturating_sub(other.chips), tokens: one.tokens.saturating_sub(other.tokens) }
 }
 
 /// Consecutive rounds without a wager for each seat, from 0 to 3 (9.9): a low bit and a high bit per seat.
@@ -167,21 +174,48 @@ pub struct OwnGame {
     pub run: u8,
 }
 
-/// Returns 0 for Heads, 1 for Tails.
-#[inline]
-pub(super) const fn index(side: Side) -> usize {
-    match side {
-        Side::Heads => 0,
-        Side::Tails => 1,
+/// A value for each side; Heads comes first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BySide<T>(pub [T; 2]);
+
+impl<T> Index<Side> for BySide<T> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, side: Side) -> &T {
+        let [heads, tails] = &self.0;
+        pick_by_side(side, heads, tails)
     }
 }
 
-/// Returns the kind of a wager on the side.
+impl<T> IndexMut<Side> for BySide<T> {
+    #[inline]
+    fn index_mut(&mut self, side: Side) -> &mut T {
+        let [heads, tails] = &mut self.0;
+        pick_by_side(side, heads, tails)
+    }
+}
+
+impl BySide<u64> {
+    /// Whether a seat is in the set of that side.
+    #[inline]
+    pub(super) fn has(&self, side: Side, seat: Seat) -> bool {
+        self[side] & bit(seat) != 0
+    }
+
+    /// Returns the seats in the set of either side.
+    #[inline]
+    pub(super) const fn on_either(self) -> u64 {
+        self.0[0] | self.0[1]
+    }
+}
+
+/// Returns the first value for Heads and the second for Tails.
 #[inline]
-pub(super) const fn kind(side: Side) -> WagerKind {
+pub(super) fn pick_by_side<T>(side: Side, heads: T, tails: T) -> T {
     match side {
-        Side::Heads => WagerKind::Heads,
-        Side::Tails => WagerKind::Tails,
+        Side::Heads => heads,
+        Side::Tails => tails,
     }
 }
 
@@ -231,30 +265,24 @@ impl State {
     /// Returns the seat's wager on a side, or `None`.
     #[inline]
     pub(super) fn wager(&self, seat: Seat, side: Side) -> Option<&Wager> {
-        if self.own.standing.get(index(side))? & bit(seat) == 0 {
-            return None;
-        }
-        self.seat(seat)?.wagers.get(index(side))
+        self.seat(seat).filter(|_| self.own.standing.has(side, seat)).map(|player| &player.wagers[side])
     }
 
     /// Returns the seat's stake in prison on a side, or `None`.
     pub(super) fn prisoner(&self, seat: Seat, side: Side) -> Option<Stake> {
-        if self.own.imprisoned.get(index(side))? & bit(seat) == 0 {
-            return None;
-        }
-        self.seat(seat)?.prison.get(index(side)).copied()
+        self.seat(seat).filter(|_| self.own.imprisoned.has(side, seat)).map(|player| player.prison[side])
     }
 
     /// Returns the seats with a wager on the layout or in prison.
     #[inline]
     pub(super) const fn seats_on_layout(&self) -> u64 {
-        self.own.standing[0] | self.own.standing[1] | self.seats_in_prison()
+        self.own.standing.on_either() | self.seats_in_prison()
     }
 
     /// Returns the seats with a wager in prison.
     #[inline]
     pub(super) const fn seats_in_prison(&self) -> u64 {
-        self.own.imprisoned[0] | self.own.imprisoned[1]
+        self.own.imprisoned.on_either()
     }
 
     /// Returns all seats of the table.
@@ -272,7 +300,12 @@ impl State {
     /// Whether a player has limits of their own (5.6).
     #[inline]
     pub(super) fn has_own_limits(&self, seat: Seat, spinner: bool) -> bool {
-        self.seat(seat).is_some_and(|seat| seat.limits.get(usize::from(!spinner)).is_some_and(Option::is_some))
+        self.seat(seat).is_some_and(|player| player.limits.get(usize::from(!spinner)).is_some_and(Option::is_some))
+    }
+
+    /// Returns the place of a player's own limits of that kind.
+    pub(super) fn own_limits_mut(&mut self, seat: Seat, limits: LimitsKind) -> Option<&mut Option<OwnLimits>> {
+        self.seat_mut(seat)?.limits.get_mut(usize::from(limits != LimitsKind::Spinner))
     }
 
     /// Returns the limits that apply to a seat and a kind of wager.
@@ -284,10 +317,4 @@ impl State {
             None => sign,
         }
     }
-}
-
-/// Returns the sets of seats with wagers in prison. They are written only for a rulebook that has prison.
-pub(super) const fn prison_sets(state: &State) -> [u64; 6] {
-    let ([electing, imprisoned], served) = ([state.own.electing, state.own.imprisoned], state.own.served);
-    [electing[0], electing[1], imprisoned[0], imprisoned[1], served[0], served[1]]
 }

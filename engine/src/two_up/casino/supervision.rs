@@ -17,7 +17,6 @@ impl Step<'_> {
     ///
     /// The dealer returns a wager that is found before the call (R15).
     pub(super) fn return_under_minimum(&mut self, at: WagerAt) -> Done {
-        self.require_dealer(self.record.cites.under_minimum)?;
         let wager =
             self.require_wager_before_call(at, self.record.cites.under_minimum, self.record.cites.under_minimum)?;
         if wager.total() >= wager.minimum {
@@ -36,7 +35,6 @@ impl Step<'_> {
     /// > to the call of no more bets, and in so doing may cause the wager(s) to be removed from the layout.
     pub(super) fn refuse_wager(&mut self, at: WagerAt) -> Done {
         let cite = self.record.cites.refuse_wager;
-        self.require_supervisor(cite)?;
         let wager = self.require_wager_before_call(at, cite, self.record.cites.refuse_spinner)?;
         let refused = WagerStake { seat: at.seat, wager: at.wager, stake: wager.stake };
         self.emit(cite, Happening::WagerRefused(refused));
@@ -120,7 +118,6 @@ impl Step<'_> {
     /// > absence of a games supervisor the matter must be referred in the first instance to a casino supervisor.
     pub(super) fn decide_dispute(&mut self, number: u32) -> Done {
         let cite = self.cites().dispute;
-        self.require_supervisor(cite)?;
         let dispute = log::require_dispute(&self.state.disputes, number, cite)?;
         match (dispute.decided_by, dispute.review, dispute.reviewed_by) {
             (None, ..) => {
@@ -160,13 +157,10 @@ impl Step<'_> {
     /// Returns everything left on the layout.
     pub(super) fn return_everything(&mut self, cite: Citation) {
         self.halve_for_the_silent();
-        for seat in Seats(self.state.own.standing[0] | self.state.own.standing[1]) {
+        for seat in Seats(self.state.own.standing.on_either()) {
             self.return_layout_of(seat, ReturnReason::Closed, cite);
         }
         self.give_game_back(ReturnReason::Closed, cite);
-        if self.state.winner() != 0 {
-            let seat = self.state.winner();
-            self.emit(cite, Happening::SpinnerRetired(seat));
-        }
+        self.retire_winner(cite);
     }
 }

@@ -2,13 +2,13 @@
 
 use super::limits;
 use super::record::{OddsRule, Record};
-use super::state::{Announced, OwnLimits, State};
+use super::state::{OwnLimits, State};
 use crate::contract::Timestamp;
 use crate::table::refusal::{Done, Refused};
 use crate::table::seats::bit;
-use crate::two_up::contract::{CasinoTerms, LimitsKind, Terms};
+use crate::two_up::contract::{CasinoTerms, Terms};
 use crate::two_up::floor::codec::checked;
-use crate::two_up::floor::exported::{Exported, Shown};
+use crate::two_up::floor::exported::Exported;
 use crate::two_up::floor::transfer::{bad_table, keep, open_again, to_exported};
 use crate::two_up::refusals::refused;
 
@@ -17,9 +17,8 @@ pub(super) fn export(record: &Record, state: &State) -> Result<Exported, Refused
     if state.seats_on_layout() != 0 {
         return Err(refused!("layout-not-empty", record.cites.floor.transfer, "Wagers are on the layout."));
     }
-    let shown = |Announced { sign, change_at, shown_at }| Shown { sign, change_at, shown_at };
     let mut exported = Exported {
-        shown: state.own.announced.map(shown),
+        announced: state.own.announced,
         player_limits: limits::all_own_limits(state),
         ..to_exported(record, state, Terms::Casino(terms(record, state)))
     };
@@ -79,7 +78,7 @@ pub(super) fn import(
 
 /// Keeps players' own limits and the announced sign. A minimum rises no sooner than announced (5.5).
 fn import_limits(record: &Record, state: &mut State, exported: &Exported, terms: Option<&Terms>) -> Done {
-    let announced = exported.shown.map(|Shown { sign, change_at, shown_at }| Announced { sign, change_at, shown_at });
+    let announced = exported.announced;
     state.own.announced = announced;
     if let (Some(_), Terms::Casino(before)) = (terms, &exported.terms) {
         limits::check_rise(&before.sign, &state.own.sign, announced, state.now, &record.cites)?;
@@ -91,8 +90,7 @@ fn import_limits(record: &Record, state: &mut State, exported: &Exported, terms:
         limits::check_sign(&announced.sign, &state.opening.own.chips, &record.cites)?;
     }
     for limits in &exported.player_limits {
-        let place = usize::from(limits.limits != LimitsKind::Spinner);
-        let own = state.seat_mut(limits.seat).and_then(|seat| seat.limits.get_mut(place));
+        let own = state.own_limits_mut(limits.seat, limits.limits);
         *own.ok_or(bad_table(&record.cites.floor))? = Some(OwnLimits { min: limits.min, max: limits.max });
         state.occupied |= bit(limits.seat);
     }

@@ -3,9 +3,9 @@
 use alloc::vec::Vec;
 
 use super::limits::all_own_limits;
-use super::state::{SIDES, State, Wager, index, kind, prison_kind};
+use super::state::{SIDES, State, Wager, kind, plus, prison_kind};
 use crate::contract::{Lying, Seat, Stake};
-use crate::table::seats::{Seats, bit};
+use crate::table::seats::Seats;
 use crate::two_up::contract::{
     CasinoView, CoinStatus, GameView, SeatView, Side, SignNotice, View, WagerKind, WagerView,
 };
@@ -42,7 +42,7 @@ pub(super) fn complete(state: &State, view: &mut View) {
 fn view_seat(state: &State, view: &mut SeatView) {
     let seat = view.seat;
     let on_side = |&side: &Side| {
-        let frozen = state.own.frozen.get(index(side)).is_some_and(|seats| seats & bit(seat) != 0);
+        let frozen = state.own.frozen.has(side, seat);
         state.wager(seat, side).map(|wager| wager_view(kind(side), wager, frozen))
     };
     let in_prison = |&side: &Side| {
@@ -63,8 +63,7 @@ fn lying(state: &State) -> Vec<Lying> {
         for side in SIDES {
             let wager = state.wager(seat, side).map_or_else(Stake::default, |wager| wager.stake);
             let prisoner = state.prisoner(seat, side).unwrap_or_default();
-            let (chips, tokens) = (wager.chips + prisoner.chips, wager.tokens + prisoner.tokens);
-            push_lying(&mut lying, seat, kind(side), Stake { chips, tokens });
+            push_lying(&mut lying, seat, kind(side), plus(wager, prisoner));
         }
         if let Some(game) = state.game.filter(|game| game.seat == seat) {
             push_lying(&mut lying, seat, WagerKind::Spinner, game.own.wager.stake);

@@ -37,18 +37,23 @@ pub(super) fn check(record: &Record, command: &Command) -> Done {
                 _ => check_known_wager(forfeit.wager, cites),
             })
         }
-        _ => refuse_unknown(record, command.name()).map_or(Ok(()), Err),
+        _ => refuse_unknown(record, command).map_or(Ok(()), Err),
     }
 }
 
-/// Returns the refusal of a command name that the rulebook does not know, or `None`.
-pub(super) fn refuse_unknown(record: &Record, name: &str) -> Option<Refused> {
+/// Returns the refusal of a command that the rulebook does not know, or `None`.
+pub(super) fn refuse_unknown(record: &Record, command: &Command) -> Option<Refused> {
     let (cites, five_odds) = (&record.cites, record.five_odds);
-    let refusal = match name {
-        "change-coins" => {
+    let refusal = match command {
+        Command::ChangeCoins(_) => {
             refused!("not-in-these-rules", cites.new_set, "A casino's coins are replaced by a new set only.")
         }
-        "call-off-centre" | "cover-centre" | "decline-cover" | "stake-centre" | "withdraw-due" | "stay" => {
+        Command::CallOffCentre
+        | Command::CoverCentre(_)
+        | Command::DeclineCover(_)
+        | Command::StakeCentre(_)
+        | Command::WithdrawDue
+        | Command::Stay => {
             refused!(
                 "not-in-these-rules",
                 cites.floor.not_in_these_rules,
@@ -56,10 +61,10 @@ pub(super) fn refuse_unknown(record: &Record, name: &str) -> Option<Refused> {
             )
         }
         // > 9.10 Players and spectators are not permitted to have side bets with or against each other. (R27)
-        "offer-side-bet" | "withdraw-side-offer" | "match-side-bet" => {
+        Command::OfferSideBet(_) | Command::WithdrawSideOffer(_) | Command::MatchSideBet(_) => {
             refused!("not-in-these-rules", cites.side_bets, "Players may not bet with each other.")
         }
-        "elect-prison" | "elect-partage" => match five_odds.value {
+        Command::ElectPrison(_) | Command::ElectPartage(_) => match five_odds.value {
             FiveOdds::Lose => {
                 refused!("not-in-these-rules", five_odds.cite, "In these rules five Odds take the wager.")
             }
@@ -71,7 +76,7 @@ pub(super) fn refuse_unknown(record: &Record, name: &str) -> Option<Refused> {
             }
             FiveOdds::AtElection => return None,
         },
-        "call-side" if record.call.value == SideCall::AlwaysHeads => {
+        Command::CallSide(_) if record.call.value == SideCall::AlwaysHeads => {
             refused!("not-in-these-rules", record.call.cite, "The spinner always spins for Heads.")
         }
         _ => return None,

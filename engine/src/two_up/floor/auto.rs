@@ -9,74 +9,30 @@ use core::mem;
 use kip_draws::SeedBytes;
 
 use super::cites::Cites;
+use super::count::Count;
 use super::legal::{player, staff};
 use super::machine::Machine;
 use super::memory::Memory;
-use super::moves::each_move;
-use super::state::Phase;
+use super::state::{Phase, State};
 use super::step::{Out, Step};
 use super::table::Floor;
 use crate::contract::{Move, Seat};
-use crate::table::ledger::Sums;
 use crate::table::refusal::{Done, Refused};
 use crate::table::source::{Source, wrong_source};
-use crate::two_up::contract::{AutoPlan, AutoTally, Command, DecisionResult, GameOutcome, Happening};
+use crate::two_up::contract::{AutoPlan, AutoTally, Command};
 use crate::two_up::refusals::refused;
 
 /// The most spins that one call plays.
 const MOST_SPINS: u64 = 1_000_000_000;
 
-/// Counts events and sums their moves.
-#[derive(Clone, Debug, Default)]
-pub struct Count {
-    tally: AutoTally,
-    sums: Sums,
-}
-
-impl Count {
-    /// Adds what happened so often.
-    pub fn add(&mut self, other: &Self, times: u64) {
-        let (to, from) = (&mut self.tally, &other.tally);
-        let sums = [
-            (&mut to.spins, from.spins),
-            (&mut to.decisions, from.decisions),
-            (&mut to.heads, from.heads),
-            (&mut to.tails, from.tails),
-            (&mut to.five_odds, from.five_odds),
-            (&mut to.games_won, from.games_won),
-            (&mut to.games_lost, from.games_lost),
-        ];
-        for (sum, part) in sums {
-            *sum += part * times;
-        }
-        for one in other.sums.rows() {
-            self.sums.add(Move { amount: one.amount.saturating_mul(times), ..*one });
-        }
-    }
-
-    /// Counts an event.
-    #[inline]
-    pub fn count(&mut self, what: &Happening) {
-        let tally = &mut self.tally;
-        match what {
-            Happening::CoinsLanded(_) => tally.spins += 1,
-            Happening::ResultAnnounced(result) => {
-                tally.decisions += 1;
-                match result {
-                    DecisionResult::Heads => tally.heads += 1,
-                    DecisionResult::Tails => tally.tails += 1,
-                    DecisionResult::FiveOdds => tally.five_odds += 1,
-                }
-            }
-            Happening::SpinnerGameEnded(end) => match end.outcome {
-                GameOutcome::Won => tally.games_won += 1,
-                GameOutcome::Lost => tally.games_lost += 1,
-                GameOutcome::Returned | GameOutcome::Forfeited => {}
-            },
-            _ => {}
-        }
-        each_move(what, &mut |one| self.sums.add(one));
-    }
+/// A machine, as auto-play plays it.
+pub trait Plays: Machine {
+    /// Checks that a plan is well formed, and that its sums cannot overflow.
+    fn check_plan(&self, plan: &AutoPlan, state: &State<Self>) -> Done;
+    /// Goes on from the current phase towards the next throw.
+    fn approach_throw(routine: &mut Routine<'_, Self>) -> Done;
+    /// Throws the coins, lands them by that byte, and announces the result.
+    fn spin(routine: &mut Routine<'_, Self>, byte: u8) -> Done;
 }
 
 /// The state of an auto-play call.
@@ -86,7 +42,7 @@ pub struct Routine<'t, M: Machine> {
     bytes: SeedBytes,
 }
 
-impl<M: Machine> Floor<M> {
+impl<M: Plays> Floor<M> {
     /// Plays the plan's spins. If a command is refused the table stays as it was.
     pub fn auto_play(&mut self, plan: &AutoPlan) -> Result<(AutoTally, Vec<Move>), Refused> {
         let seed = plan.seed.as_slice().try_into();
@@ -115,7 +71,7 @@ pub fn sum_too_large(cites: &Cites) -> Refused {
     refused!("sum-too-large", cites.sums, "With these stakes and so many spins a sum could exceed 2^53 - 1.")
 }
 
-impl<M: Machine> Routine<'_, M> {
+impl<M: Plays> Routine<'_, M> {
     fn play(mut self) -> Result<(AutoTally, Vec<Move>), Refused> {
         self.step.require_open()?;
         self.step.require_on_time()?;

@@ -4,13 +4,13 @@ use alloc::vec::Vec;
 
 use kip_draws::keystream_byte;
 
-use super::legal::{heads, staff};
+use super::legal::staff;
 use super::machine::Machine;
-use super::pennies::side_of;
+use super::pennies::rests_of;
 use super::state::{Phase, State};
 use crate::contract::{Fraction, Role};
 use crate::table::source::Source;
-use crate::two_up::contract::{Chance, Command, DueChance, Landing, Rest, Rests, Side};
+use crate::two_up::contract::{Chance, Command, DueChance, Landing, Rest, Rests};
 
 /// The ways in which an observed coin can rest without showing a face.
 const NO_FACES: [Rest; 4] = [Rest::Outside, Rest::NotFlat, Rest::Hit, Rest::HitCeiling];
@@ -61,14 +61,10 @@ fn fresh_landings(coins_spun: u8) -> Vec<(Landing, Fraction)> {
 /// Returns each landing, then the landings without a face.
 fn observed_landings(coins_spun: u8) -> Vec<(Landing, Fraction)> {
     let ways = (0..1_u8 << coins_spun).rev().map(|byte| {
-        let rest = |coin: u8| match side_of(byte, coins_spun - 1 - coin) {
-            Side::Heads => Rest::Heads,
-            Side::Tails => Rest::Tails,
-        };
-        let third = (coins_spun == 3).then(|| rest(2));
-        (Rests { first: rest(0), second: rest(1), third }, probability(coins_spun))
+        // The first coin's bit is the highest, so that landings come in the order of the coins.
+        (rests_of(byte.reverse_bits() >> (8 - coins_spun), coins_spun), probability(coins_spun))
     });
     let nothing = Fraction { numerator: 0, denominator: 1 };
-    let no_faces = NO_FACES.map(|first| (Rests { first, ..heads(coins_spun) }, nothing));
+    let no_faces = NO_FACES.map(|first| (Rests { first, ..rests_of(u8::MAX, coins_spun) }, nothing));
     ways.chain(no_faces).map(|(rests, probability)| (Landing::Observed(rests), probability)).collect()
 }

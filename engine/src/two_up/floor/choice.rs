@@ -3,13 +3,14 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::log::find;
 use super::machine::Machine;
-use super::moves::{CENTRE, SIDE_BET, bet_of as bet_on};
+use super::moves::{CENTRE, SIDE_BET, bet_of as bet_on, kind};
 use super::state::State;
 use crate::contract::{Actor, Blank, Role, Row, Seat};
 use crate::table::seats::some;
 use crate::table::well_formed::LONGEST_TEXT;
-use crate::two_up::contract::{Command, Landing, NoSpin, Side, WagerKind};
+use crate::two_up::contract::{Command, Landing, NoSpin, WagerKind};
 
 /// Returns the seat that the command concerns, if it concerns one.
 pub fn about_of<M: Machine>(state: &State<M>, by: Actor, command: &Command) -> Option<Seat> {
@@ -31,8 +32,7 @@ pub fn about_of<M: Machine>(state: &State<M>, by: Actor, command: &Command) -> O
         | Command::CallOffCentre
         | Command::CoverCentre(_) => spinner(),
         Command::ReferToInspector(number) | Command::DecideDispute(number) => {
-            let place = usize::try_from(number.checked_sub(1)?).ok()?;
-            state.disputes.get(place).map(|dispute| dispute.seat)
+            find(&state.disputes, *number).map(|dispute| dispute.dispute.seat)
         }
         Command::MatchSideBet(matching) => M::find_offering_seat(state, matching.offer),
         _ => None,
@@ -42,21 +42,16 @@ pub fn about_of<M: Machine>(state: &State<M>, by: Actor, command: &Command) -> O
 /// Returns the bet that the command places or changes, if any.
 pub const fn bet_of(command: &Command) -> Option<Row> {
     match command {
-        Command::PlaceWager(wager) | Command::ChangeWager(wager) => Some(row_of(wager.side)),
-        Command::WithdrawWager(side) | Command::ElectPrison(side) | Command::ElectPartage(side) => Some(row_of(*side)),
+        Command::PlaceWager(wager) | Command::ChangeWager(wager) => Some(bet_on(kind(wager.side))),
+        Command::WithdrawWager(side) | Command::ElectPrison(side) | Command::ElectPartage(side) => {
+            Some(bet_on(kind(*side)))
+        }
         Command::ReturnUnderMinimum(at) | Command::RefuseWager(at) => Some(bet_on(at.wager)),
         Command::PlaceSpinnerWager(_) | Command::ChangeSpinnerWager(_) => Some(bet_on(WagerKind::Spinner)),
         Command::OfferSideBet(_) | Command::WithdrawSideOffer(_) | Command::MatchSideBet(_) => Some(SIDE_BET),
         Command::CoverCentre(_) | Command::StakeCentre(_) => Some(CENTRE),
         _ => None,
     }
-}
-
-const fn row_of(side: Side) -> Row {
-    bet_on(match side {
-        Side::Heads => WagerKind::Heads,
-        Side::Tails => WagerKind::Tails,
-    })
 }
 
 /// Returns the command's blanks except amounts, which depend on the table.

@@ -15,8 +15,8 @@ use crate::table::refusal::Refused;
 use crate::table::source::Source;
 use crate::table::well_formed::LONGEST_NAME;
 use crate::two_up::contract::{self, Rest, Rests};
+use crate::two_up::family::{FAMILY, GENERATION};
 use crate::two_up::refusals::refused;
-use crate::two_up::{FAMILY, GENERATION};
 
 /// Encodes a state.
 pub fn write<M: Machine>(record: &M, state: &State<M>) -> Vec<u8> {

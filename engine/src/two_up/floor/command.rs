@@ -11,6 +11,7 @@ impl<M: Machine> Step<'_, M> {
         self.record.check(command)?;
         self.require_open()?;
         self.require_on_time()?;
+        self.require_power(command)?;
         self.take(command)
     }
 

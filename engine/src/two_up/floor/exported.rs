@@ -6,16 +6,17 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::log::{self, Dispute};
+use super::log;
 use super::well_formed::MOST_SEATS;
 use crate::contract::{Fraction, MinorUnits, Origin, Seat, Timestamp};
 use crate::table::codec::{Mark, Reader, Unreadable, Writer, one_of};
 use crate::table::source::Source;
 use crate::table::well_formed::LONGEST_NAME;
 use crate::two_up::contract::{
-    Bounds, CasinoTerms, CentrePolicy, Enforcement, LimitsKind, OddsPaid, PlayerLimits, RingTerms, Sign, Terms,
+    Bounds, CasinoTerms, CentrePolicy, DisputeView, Enforcement, LimitsKind, OddsPaid, PlayerLimits, RingTerms, Sign,
+    Terms,
 };
-use crate::two_up::{FAMILY, GENERATION};
+use crate::two_up::family::{FAMILY, GENERATION};
 
 /// The most denominations that a table can have.
 const MOST_CHIPS: u8 = 16;
@@ -30,7 +31,7 @@ pub struct Exported {
     pub now: Timestamp,
     pub source: Source,
     pub terms: Terms,
-    pub shown: Option<Shown>,
+    pub announced: Option<Announced>,
     pub player_limits: Vec<PlayerLimits>,
     pub closes_at: Option<Timestamp>,
     pub games_supervisor: bool,
@@ -39,12 +40,12 @@ pub struct Exported {
     pub disc: Seat,
     /// The players, by seat.
     pub players: Vec<Seated>,
-    pub disputes: Vec<Dispute>,
+    pub disputes: Vec<DisputeView>,
 }
 
-/// A sign announced ahead.
+/// A sign announced ahead (nsw 5.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shown {
+pub struct Announced {
     pub sign: Sign,
     pub change_at: Timestamp,
     pub shown_at: Timestamp,
@@ -88,10 +89,10 @@ pub fn write(table: &Exported) -> Vec<u8> {
     to.u64(table.now);
     table.source.write(&mut to);
     write_terms(&mut to, &table.terms);
-    to.option(table.shown, |to, shown| {
-        write_sign(to, &shown.sign);
-        to.u64(shown.change_at);
-        to.u64(shown.shown_at);
+    to.option(table.announced, |to, announced| {
+        write_sign(to, &announced.sign);
+        to.u64(announced.change_at);
+        to.u64(announced.shown_at);
     });
     to.u8(u8::try_from(table.player_limits.len()).unwrap_or(u8::MAX));
     for own in &table.player_limits {
@@ -142,8 +143,8 @@ fn read_rest(from: &mut Reader<'_>, origin: Origin) -> Result<Exported, Unreadab
         now: from.u64()?,
         source: Source::read(from)?,
         terms: read_terms(from)?,
-        shown: from
-            .option(|from| Ok(Shown { sign: read_sign(from)?, change_at: from.u64()?, shown_at: from.u64()? }))?,
+        announced: from
+            .option(|from| Ok(Announced { sign: read_sign(from)?, change_at: from.u64()?, shown_at: from.u64()? }))?,
         player_limits: {
             let count = from.u8()?;
             (0..count).map(|_| read_limits(from)).collect::<Result<_, _>>()?

@@ -16,7 +16,6 @@ impl<M: Machine> Step<'_, M> {
     /// > nsw 9.5, commemorative 7.5 … all wagers made by the … for that particular result may be … provided that a casino
     /// > supervisor may direct that the wager of any … be forfeited.
     pub(super) fn invalidate_outcome(&mut self, invalidation: &Invalidation) -> Done {
-        self.require_supervisor(self.cites().invalidate)?;
         // > R52. … in mid-air on observed tables only … (R3)
         if self.state.is_throw_of_numbers_in_air() {
             return Err(refused!(

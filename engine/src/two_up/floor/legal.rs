@@ -10,29 +10,38 @@ use alloc::vec::Vec;
 
 use super::choice::{about_of, bet_of, blanks_of};
 use super::machine::Machine;
+use super::pennies::rests_of;
+use super::powers::{holders, includes};
 use super::standing::standing_of;
 use super::state::{Phase, State};
 use super::step::{Out, Step};
+use super::table::Floor;
 use crate::contract::{
     Actor, AmountRange, BeaconRound, Blank, Joining, Link, MinorUnits, Role, Seat, Standing, Timestamp,
 };
 use crate::table::money::{MOST, MOST_GIVEN};
 use crate::table::order::sorted;
 use crate::table::seats::Seats;
-use crate::two_up::NOTICE;
 use crate::two_up::contract::{
     Choice, Choices, Command, Invalidation, InvalidationReason, InvalidationScope, Landing, NoSpin, NoSpinReason,
-    Picked, Presence, Rest, Rests,
+    Picked, Presence, Rests,
 };
+use crate::two_up::family::NOTICE;
 
-/// A casino supervisor, and a games supervisor, who is also a casino supervisor.
-pub const SUPERVISORS: [Role; 2] = [Role::CasinoSupervisor, Role::GamesSupervisor];
 /// The text in a blank.
 pub const WORDS: &str = "-";
 /// How long a listed sign can still be shown: a minute.
 const SLACK: Timestamp = 60_000;
 /// No announced or due time is further ahead: two days.
 const FAR: Timestamp = 2 * 24 * 3_600_000;
+
+/// A machine whose commands are listed.
+pub trait Lists: Machine {
+    /// Puts the candidates of staff that only this machine has.
+    fn list_for_staff(legal: &mut Legal<Self>);
+    /// Puts the candidates of a player that only this machine has.
+    fn list_for_player(legal: &mut Legal<Self>, seat: Seat);
+}
 
 /// The accepted candidates.
 pub struct Legal<M: Machine> {
@@ -43,9 +52,15 @@ pub struct Legal<M: Machine> {
     choices: Vec<Choice>,
 }
 
-impl<M: Machine> Legal<M> {
+impl<M: Lists> Floor<M> {
     /// Lists what would be accepted at that time, of one actor or of everybody, up to `most` choices.
-    pub fn list(record: &'static M, state: &State<M>, at: Timestamp, of: Option<Actor>, most: u32) -> Choices {
+    pub fn legal(&self, at: Timestamp, of: Option<Actor>, most: u32) -> Choices {
+        Legal::list(self.record, &self.state, at, of, most)
+    }
+}
+
+impl<M: Lists> Legal<M> {
+    fn list(record: &'static M, state: &State<M>, at: Timestamp, of: Option<Actor>, most: u32) -> Choices {
         if at < state.now {
             return Choices { first: Vec::new(), total: 0, until: Some(state.now) };
         }
@@ -70,6 +85,7 @@ impl<M: Machine> Legal<M> {
             self.put_for_host();
         }
         if staff {
+            self.put_shared_for_staff();
             M::list_for_staff(self);
         }
         if player {
@@ -102,19 +118,24 @@ impl<M: Machine> Legal<M> {
         }
     }
 
-    /// Probes a command of staff in each role and lists it for the first role that may give it. Each role in the list
-    /// includes the one before it. Returns whether a role may.
-    pub fn put_by(&mut self, roles: &[Role], command: Command) -> bool {
-        let by = roles.iter().map(|&role| staff(role)).find(|&by| self.accepts(by, &command));
-        let Some(by) = by else { return false };
-        self.add(by, Some(Vec::new()), command, None);
-        true
+    /// Probes a command of host or staff, and lists it once for each role that may give it, or for the first that includes the
+    /// role. Returns whether it is accepted.
+    pub fn put_staff(&mut self, command: Command) -> bool {
+        let roles = self.record.power(&command).map_or(&[][..], |(roles, _)| roles);
+        let mut is_accepted = false;
+        for &role in roles.iter().filter(|&&role| role != Role::Player) {
+            if let Some(by) = holders(role).map(staff).find(|&by| self.accepts(by, &command)) {
+                self.add(by, Some(Vec::new()), command.clone(), None);
+                is_accepted = true;
+            }
+        }
+        is_accepted
     }
 
     /// Lists the first accepted command, which stands for all of them.
-    pub fn put_first(&mut self, roles: &[Role], commands: impl IntoIterator<Item = Command>) {
+    pub fn put_first(&mut self, commands: impl IntoIterator<Item = Command>) {
         for command in commands {
-            if self.put_by(roles, command) {
+            if self.put_staff(command) {
                 return;
             }
         }
@@ -158,21 +179,19 @@ impl<M: Machine> Legal<M> {
     }
 
     fn put_for_host(&mut self) {
-        let host = [Role::Host];
         for seat in 1..=self.state.opening.seats {
-            self.put_by(&host, Command::Join(Joining { seat, age_attested: true }));
+            self.put_staff(Command::Join(Joining { seat, age_attested: true }));
         }
         for seat in Seats(self.state.occupied) {
-            self.put_by(&host, Command::Leave(seat));
+            self.put_staff(Command::Leave(seat));
         }
         for role in [Role::GamesSupervisor, Role::CasinoSupervisor] {
-            self.put_by(&host, Command::SetSupervisorPresence(Presence { role, present: true }));
+            self.put_staff(Command::SetSupervisorPresence(Presence { role, present: true }));
         }
         if let Some(next) = self.state.source.another_chain() {
-            self.put_by(&host, Command::CommitDraws(next));
+            self.put_staff(Command::CommitDraws(next));
         }
-        self.put_by(&host, Command::Land(Landing::Fresh([0; 32].to_vec())));
-        self.put_by(&host, Command::Land(Landing::Observed(self.heads())));
+        self.put_staff(Command::Land(Landing::Fresh([0; 32].to_vec())));
         if let (Phase::Flying, Some(chain)) = (self.state.phase, self.state.source.chain()) {
             // A valid link cannot be invented here, so the blank is listed without a probe.
             let beacon = chain.due.map(|round| BeaconRound { round, bytes: Vec::new() });
@@ -181,9 +200,14 @@ impl<M: Machine> Legal<M> {
         }
     }
 
-    /// Probes the commands that close the table or invalidate an outcome.
-    pub fn put_closing(&mut self, roles: &[Role]) {
+    /// Puts the commands that the staff of both machines have.
+    fn put_shared_for_staff(&mut self) {
         let close_at = self.at.saturating_add(NOTICE + SLACK).min(MOST);
+        for seat in Seats(self.state.occupied) {
+            self.put_staff(Command::OfferCoins(seat));
+            self.put_staff(Command::VoidWagers(seat));
+            self.put_staff(Command::ExcludePlayer(seat));
+        }
         for command in [
             Command::AnnounceClosing(close_at),
             Command::CancelClosing,
@@ -193,9 +217,24 @@ impl<M: Machine> Legal<M> {
                 reason: InvalidationReason::Disruption,
                 forfeits: Vec::new(),
             }),
+            Command::DeclineCoins,
+            Command::StartHouseSpin,
+            Command::RecordFailureToSpin,
+            Command::PlaceYourBets,
+            Command::NoMoreBets,
+            self.throw(),
+            Command::Land(Landing::Observed(self.heads())),
+            Command::AnnounceResult,
         ] {
-            self.put_by(roles, command);
+            self.put_staff(command);
         }
+        for &role in Role::ALL {
+            self.put_staff(Command::AppointSubstitute(role));
+        }
+        for &reason in NoSpinReason::ALL {
+            self.put_staff(no_spin(reason));
+        }
+        self.put_disputes();
     }
 
     /// Returns the command to throw.
@@ -205,7 +244,7 @@ impl<M: Machine> Legal<M> {
 
     /// Returns coins that landed heads.
     pub fn heads(&self) -> Rests {
-        heads(self.record.facts().coins_spun)
+        rests_of(u8::MAX, self.record.facts().coins_spun)
     }
 
     /// Returns the time of change for a sign that is shown now.
@@ -214,36 +253,40 @@ impl<M: Machine> Legal<M> {
     }
 
     /// Probes the decisions of disputes. A reviewer is not the one who decided first.
-    pub fn put_disputes(&mut self, roles: &[Role]) {
+    fn put_disputes(&mut self) {
         let decisions: Vec<Option<Actor>> = self.state.disputes.iter().map(|dispute| dispute.decided_by).collect();
         for (dispute, decided_by) in (1..).zip(decisions) {
-            self.put_by(roles, Command::ReferToInspector(dispute));
+            self.put_staff(Command::ReferToInspector(dispute));
             let decide = Command::DecideDispute(dispute);
-            let others = |role| (1..=2).map(move |number| Actor { role, number });
-            let by = roles.iter().flat_map(|&role| others(role)).find(|&by| self.accepts(by, &decide));
-            let Some(by) = by else { continue };
-            let but = decided_by.filter(|&first| roles.contains(&first.role) && !self.accepts(first, &decide));
-            self.add(by, Some(but.into_iter().collect()), decide, None);
+            let roles = self.record.power(&decide).map_or(&[][..], |(roles, _)| roles);
+            for &role in roles {
+                let two = |role| (1..=2).map(move |number| Actor { role, number });
+                let by = holders(role).flat_map(two).find(|&by| self.accepts(by, &decide));
+                let Some(by) = by else { continue };
+                let but = decided_by.filter(|&first| includes(first.role, role) && !self.accepts(first, &decide));
+                self.add(by, Some(but.into_iter().collect()), decide.clone(), None);
+            }
         }
     }
 
     fn put_for_player(&mut self, seat: Seat) {
         self.put(seat, Command::AddEntropy([0; 32].to_vec()));
         self.put(seat, Command::RaiseDispute(String::from(WORDS)));
-        let raised: Vec<u32> = (1..)
-            .zip(&self.state.disputes)
-            .filter(|(_, dispute)| dispute.seat == seat)
-            .map(|(number, _)| number)
-            .collect();
+        let disputes = self.state.disputes.iter().map(|dispute| &dispute.dispute);
+        let raised: Vec<u32> = disputes.filter(|raised| raised.seat == seat).map(|raised| raised.number).collect();
         for dispute in raised {
             self.put(seat, Command::RequestReview(dispute));
         }
-        self.put(seat, Command::AcceptCoins);
-        self.put(seat, Command::DeclineCoins);
+        for command in
+            [Command::AcceptCoins, Command::DeclineCoins, Command::DeclineFurtherSpins, Command::Retire, self.throw()]
+        {
+            self.put(seat, command);
+        }
+        self.put_coins(seat);
     }
 
     /// Probes every selection of coins.
-    pub fn put_coins(&mut self, seat: Seat) {
+    fn put_coins(&mut self, seat: Seat) {
         let coins = 1..=self.record.facts().coins_in_set;
         for first in coins.clone() {
             for second in coins.clone().filter(|&second| second > first) {
@@ -262,12 +305,8 @@ impl<M: Machine> Legal<M> {
 
 /// Whether a choice is open to the actor.
 fn is_for(choice: &Choice, of: Actor) -> bool {
-    let includes_role = of.role == choice.by.role
-        || matches!(
-            (of.role, choice.by.role),
-            (Role::Boxer, Role::Dealer) | (Role::GamesSupervisor, Role::CasinoSupervisor)
-        );
-    choice.by == of || choice.others_but.as_ref().is_some_and(|but| includes_role && !but.contains(&of))
+    let is_other = |but: &Vec<Actor>| includes(of.role, choice.by.role) && !but.contains(&of);
+    choice.by == of || choice.others_but.as_ref().is_some_and(is_other)
 }
 
 /// Returns the later moment until which the list stays valid, if there is one. It is at most the last that there is (R139).
@@ -299,10 +338,4 @@ pub const fn player(seat: Seat) -> Actor {
 pub fn no_spin(reason: NoSpinReason) -> Command {
     let text = (reason == NoSpinReason::Other).then(|| String::from(WORDS));
     Command::CallNoSpin(NoSpin { reason, text })
-}
-
-/// Returns coins that landed heads.
-pub const fn heads(coins_spun: u8) -> Rests {
-    let third = if coins_spun == 3 { Some(Rest::Heads) } else { None };
-    Rests { first: Rest::Heads, second: Rest::Heads, third }
 }

@@ -1,86 +1,46 @@
-//! The log of disputes, and the order of a dispute's steps. Each machine says who may take them.
+//! The log of disputes. This module holds no rule.
 
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::well_formed::MOST_SEATS;
-use crate::contract::{Actor, Citation, Role, Seat};
+use crate::contract::{Actor, Citation, Role};
 use crate::table::codec::{Reader, Unreadable, Writer};
-use crate::table::refusal::{Done, Refused};
+use crate::table::refusal::Refused;
 use crate::table::well_formed::LONGEST_TEXT;
-use crate::two_up::contract::{self, DisputeDecision, DisputeView};
+use crate::two_up::contract::{Dispute, DisputeDecision, DisputeView};
 use crate::two_up::refusals::refused;
 
 /// The most disputes that a table's log holds.
-const MOST_DISPUTES: usize = 256;
-
-/// One row of the dispute log.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Dispute {
-    pub seat: Seat,
-    pub text: String,
-    pub decided_by: Option<Actor>,
-    pub review: bool,
-    pub reviewed_by: Option<Actor>,
-    pub referred: bool,
-}
+const MOST_DISPUTES: u32 = 256;
 
 /// Returns the dispute with a number, from 1.
-pub fn find(log: &[Dispute], number: u32) -> Option<&Dispute> {
+pub fn find(log: &[DisputeView], number: u32) -> Option<&DisputeView> {
     log.get(usize::try_from(number).ok()?.checked_sub(1)?)
 }
 
 /// Returns the dispute with a number, or refuses an unknown number.
-pub fn require_dispute(log: &[Dispute], number: u32, cite: Citation) -> Result<&Dispute, Refused> {
+pub fn require_dispute(log: &[DisputeView], number: u32, cite: Citation) -> Result<&DisputeView, Refused> {
     find(log, number).ok_or(refused!("no-such-dispute", cite, "There is no dispute number {}.").with(u64::from(number)))
 }
 
 /// Returns the number of the next dispute, or refuses when the log is full.
-pub fn next_number(log: &[Dispute], cite: Citation) -> Result<u32, Refused> {
-    if log.len() >= MOST_DISPUTES {
+pub fn next_number(log: &[DisputeView], cite: Citation) -> Result<u32, Refused> {
+    let next = u32::try_from(log.len()).unwrap_or(MOST_DISPUTES) + 1;
+    if next > MOST_DISPUTES {
         return Err(refused!("dispute-log-full", cite, "The table's log holds 256 disputes."));
     }
-    Ok(u32::try_from(log.len()).unwrap_or(0) + 1)
-}
-
-/// Requires that the player may ask for a review: once, of a decision in their own dispute.
-pub fn require_review_allowed(dispute: &Dispute, seat: Seat, cite: Citation) -> Done {
-    if dispute.seat != seat {
-        return Err(refused!("not-your-dispute", cite, "Another player raised this dispute."));
-    }
-    require_decided(dispute, cite)?;
-    if dispute.review {
-        return Err(refused!("review-requested", cite, "A review of this decision has been asked for."));
-    }
-    Ok(())
-}
-
-/// Requires that the dispute may be referred: once, after a decision.
-pub fn require_referral_allowed(dispute: &Dispute, cite: Citation) -> Done {
-    require_decided(dispute, cite)?;
-    if dispute.referred {
-        return Err(refused!("inspector-referred", cite, "The player has been told of the inspector."));
-    }
-    Ok(())
-}
-
-fn require_decided(dispute: &Dispute, cite: Citation) -> Done {
-    if dispute.decided_by.is_none() {
-        return Err(refused!("dispute-open", cite, "This dispute is not decided yet."));
-    }
-    Ok(())
+    Ok(next)
 }
 
 /// Returns the dispute with a number, mutably.
-pub fn find_mut(log: &mut [Dispute], number: u32) -> Option<&mut Dispute> {
+pub fn find_mut(log: &mut [DisputeView], number: u32) -> Option<&mut DisputeView> {
     log.get_mut(usize::try_from(number).ok()?.checked_sub(1)?)
 }
 
 /// Adds a dispute.
-pub fn raise(log: &mut Vec<Dispute>, raised: &contract::Dispute) {
-    log.push(Dispute {
-        seat: raised.seat,
-        text: raised.text.clone(),
+pub fn raise(log: &mut Vec<DisputeView>, raised: &Dispute) {
+    log.push(DisputeView {
+        dispute: raised.clone(),
         decided_by: None,
         review: false,
         reviewed_by: None,
@@ -89,7 +49,7 @@ pub fn raise(log: &mut Vec<Dispute>, raised: &contract::Dispute) {
 }
 
 /// Records the first decision, or the review of it.
-pub fn decide(log: &mut [Dispute], decided: &DisputeDecision) {
+pub fn decide(log: &mut [DisputeView], decided: &DisputeDecision) {
     if let Some(dispute) = find_mut(log, decided.number) {
         if dispute.review {
             dispute.reviewed_by = Some(decided.by);
@@ -99,29 +59,17 @@ pub fn decide(log: &mut [Dispute], decided: &DisputeDecision) {
     }
 }
 
-/// Returns the log for a view.
-pub fn views(log: &[Dispute]) -> Vec<DisputeView> {
-    let view = |(dispute, number): (&Dispute, u32)| DisputeView {
-        dispute: contract::Dispute { number, seat: dispute.seat, text: dispute.text.clone() },
-        decided_by: dispute.decided_by,
-        review: dispute.review,
-        reviewed_by: dispute.reviewed_by,
-        referred: dispute.referred,
-    };
-    log.iter().zip(1..).map(view).collect()
-}
-
 /// Whether the role decides disputes in some rulebook.
 const fn is_deciding_role(role: Role) -> bool {
     matches!(role, Role::GamesSupervisor | Role::CasinoSupervisor | Role::Ringkeeper)
 }
 
 /// Writes the log.
-pub fn write(to: &mut Writer, log: &[Dispute]) {
+pub fn write(to: &mut Writer, log: &[DisputeView]) {
     to.u16(u16::try_from(log.len()).unwrap_or(0));
     for dispute in log {
-        to.seat(dispute.seat);
-        to.bytes(dispute.text.as_bytes());
+        to.seat(dispute.dispute.seat);
+        to.bytes(dispute.dispute.text.as_bytes());
         for by in [dispute.decided_by, dispute.reviewed_by] {
             to.option(by, |to, by| {
                 to.u8(by.role as u8);
@@ -134,15 +82,15 @@ pub fn write(to: &mut Writer, log: &[Dispute]) {
 }
 
 /// Reads a log.
-pub fn read(from: &mut Reader<'_>) -> Result<Vec<Dispute>, Unreadable> {
-    let count = usize::from(from.u16()?);
+pub fn read(from: &mut Reader<'_>) -> Result<Vec<DisputeView>, Unreadable> {
+    let count = u32::from(from.u16()?);
     if count > MOST_DISPUTES {
         return Err(Unreadable);
     }
-    (0..count).map(|_| read_one(from)).collect()
+    (1..=count).map(|number| read_one(from, number)).collect()
 }
 
-fn read_one(from: &mut Reader<'_>) -> Result<Dispute, Unreadable> {
+fn read_one(from: &mut Reader<'_>, number: u32) -> Result<DisputeView, Unreadable> {
     let (seat, text) = (from.seat_up_to(MOST_SEATS)?, from.text(1, LONGEST_TEXT as usize)?);
     let mut actor = || {
         from.option(|from| {
@@ -152,7 +100,8 @@ fn read_one(from: &mut Reader<'_>) -> Result<Dispute, Unreadable> {
         })
     };
     let (decided_by, reviewed_by) = (actor()?, actor()?);
-    let dispute = Dispute { seat, text, decided_by, review: from.bool()?, reviewed_by, referred: from.bool()? };
+    let dispute = Dispute { number, seat, text };
+    let dispute = DisputeView { dispute, decided_by, review: from.bool()?, reviewed_by, referred: from.bool()? };
     // A review is requested and a dispute referred only after a decision.
     let decided = dispute.decided_by.is_some() || !(dispute.review || dispute.referred);
     let reviewed = dispute.review || dispute.reviewed_by.is_none();

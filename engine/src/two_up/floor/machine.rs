@@ -5,18 +5,15 @@
 
 use core::fmt::Debug;
 
-use super::auto::Routine;
 use super::cites::Cites;
 use super::exported::Exported;
-use super::legal::Legal;
 use super::state::{Checkpoint, State, Throws};
 use super::step::Step;
 use crate::contract::{Citation, Role, Seat, Timestamp};
 use crate::table::codec::{Reader, Unreadable, Writer};
 use crate::table::refusal::{Done, Refused};
 use crate::two_up::contract::{
-    AutoPlan, Command, Config, Description, Faces, Forfeit, HandOverReason, Happening, InvalidationScope, NoSpinReason,
-    Terms, View,
+    Command, Config, Faces, Forfeit, HandOverReason, Happening, InvalidationScope, NoSpinReason, Terms, View,
 };
 
 /// The sentences of shared refusals, in the words of each machine.
@@ -70,6 +67,9 @@ pub struct Facts {
     pub due: Option<Citation>,
 }
 
+/// The roles that may give a command, and the clause that allows it.
+pub type Power = (&'static [Role], Citation);
+
 /// The record of a rulebook, as the floor plays it.
 pub trait Machine: Copy + Debug + 'static {
     /// The machine's part of what is fixed at the opening.
@@ -94,8 +94,6 @@ pub trait Machine: Copy + Debug + 'static {
     fn cites(&self) -> &Cites;
     /// Returns the citation of a reason for "no spin", or `None` when the rulebook does not have it.
     fn no_spin_cite(&self, reason: NoSpinReason) -> Option<Citation>;
-    /// Describes the rulebook.
-    fn describe(&self) -> Description;
 
     // The state.
     /// Returns the first state of a table opened with the config.
@@ -122,6 +120,8 @@ pub trait Machine: Copy + Debug + 'static {
     // Commands.
     /// Checks that a command is well formed and known to the rulebook.
     fn check(&self, command: &Command) -> Done;
+    /// Returns who may give a command, and the clause that allows it, or `None` for one that the rulebook does not know.
+    fn power(&self, command: &Command) -> Option<Power>;
     /// Takes a command that the floor does not take.
     fn take(step: &mut Step<'_, Self>, command: &Command) -> Done;
     /// Requires that the player has no money at stake (R29).
@@ -152,10 +152,6 @@ pub trait Machine: Copy + Debug + 'static {
     fn refund(step: &mut Step<'_, Self>, checkpoint: &Checkpoint<Self>, scope: InvalidationScope, forfeits: &[Forfeit]);
 
     // Lists.
-    /// Puts the candidates of staff.
-    fn list_for_staff(legal: &mut Legal<Self>);
-    /// Puts the candidates of a player that only this machine has.
-    fn list_for_player(legal: &mut Legal<Self>, seat: Seat);
     /// Whether the spinner has still to call a side.
     fn awaits_call(_state: &State<Self>) -> bool {
         false
@@ -164,12 +160,4 @@ pub trait Machine: Copy + Debug + 'static {
     fn find_offering_seat(_state: &State<Self>, _offer: u32) -> Option<Seat> {
         None
     }
-
-    // Auto-play.
-    /// Checks that a plan is well formed, and that its sums cannot overflow.
-    fn check_plan(&self, plan: &AutoPlan, state: &State<Self>) -> Done;
-    /// Goes on from the current phase towards the next throw.
-    fn approach_throw(routine: &mut Routine<'_, Self>) -> Done;
-    /// Throws the coins, lands them by that byte, and announces the result.
-    fn spin(routine: &mut Routine<'_, Self>, byte: u8) -> Done;
 }

@@ -9,8 +9,8 @@ use alloc::vec::Vec;
 
 use kip_draws::SeedBytes;
 
-use super::auto::Count;
 use super::codec;
+use super::count::Count;
 use super::machine::Machine;
 use super::state::State;
 

@@ -30,7 +30,9 @@ pub const fn bet_of(wager: WagerKind) -> Row {
     }
 }
 
-const fn wager_kind(side: Side) -> WagerKind {
+/// Returns the kind of a wager on the side.
+#[inline]
+pub const fn kind(side: Side) -> WagerKind {
     match side {
         Side::Heads => WagerKind::Heads,
         Side::Tails => WagerKind::Tails,
@@ -52,14 +54,19 @@ fn stake(payer: Account, payee: Account, stake: Stake, wager: WagerKind, cause: 
     post(Move { payer, payee, tender: TOKENS, amount: stake.tokens, bet, cause });
 }
 
+/// Returns a move in chips, or in the one tender of a ring.
+const fn in_chips(payer: Account, payee: Account, amount: MinorUnits, wager: WagerKind, cause: Cause) -> Move {
+    Move { payer, payee, tender: CHIPS, amount, bet: bet_of(wager), cause }
+}
+
 /// Returns a move in a ring's centre.
 const fn centre(payer: Account, payee: Account, amount: MinorUnits, cause: Cause) -> Move {
-    Move { payer, payee, tender: CHIPS, amount, bet: CENTRE, cause }
+    in_chips(payer, payee, amount, WagerKind::Centre, cause)
 }
 
 /// Returns a move on a ring's side bet.
 const fn side_bet(payer: Account, payee: Account, amount: MinorUnits, cause: Cause) -> Move {
-    Move { payer, payee, tender: CHIPS, amount, bet: SIDE_BET, cause }
+    in_chips(payer, payee, amount, WagerKind::SideBet, cause)
 }
 
 /// Builds the contract's event with its moves.
@@ -86,7 +93,7 @@ pub fn each_move(what: &Happening, post: &mut impl FnMut(Move)) {
             stake(purse(placed.seat), table(placed.seat), placed.stake, placed.wager, Cause::Stake, post);
         }
         Happening::WagerPlaced(placed) => {
-            stake(purse(placed.seat), table(placed.seat), placed.stake, wager_kind(placed.side), Cause::Stake, post);
+            stake(purse(placed.seat), table(placed.seat), placed.stake, kind(placed.side), Cause::Stake, post);
         }
         // Additions are posted first, so that the seat's account does not fall to 0 when the tender changes.
         Happening::SpinnerWagerChanged(change) | Happening::WagerChanged(change) => {
@@ -118,15 +125,7 @@ pub fn each_move(what: &Happening, post: &mut impl FnMut(Move)) {
         }
         Happening::WagerWon(won) => {
             stake(table(won.seat), purse(won.seat), won.stake, won.wager, Cause::Settle, post);
-            let bet = bet_of(won.wager);
-            post(Move {
-                payer: HOUSE,
-                payee: purse(won.seat),
-                tender: CHIPS,
-                amount: won.paid,
-                bet,
-                cause: Cause::Settle,
-            });
+            post(in_chips(HOUSE, purse(won.seat), won.paid, won.wager, Cause::Settle));
         }
         Happening::WagerLost(lost) => {
             stake(table(lost.seat), HOUSE, lost.stake, lost.wager, Cause::Settle, post);
@@ -139,17 +138,9 @@ pub fn each_move(what: &Happening, post: &mut impl FnMut(Move)) {
             stake(table(halved.seat), HOUSE, halved.lost, halved.wager, Cause::Settle, post);
         }
         Happening::SettlementReversed(reversal) => {
-            let (seat, bet) = (reversal.seat, bet_of(reversal.wager));
-            let had_it = if reversal.won { purse(seat) } else { HOUSE };
-            stake(had_it, table(seat), reversal.stake, reversal.wager, Cause::Reverse, post);
-            post(Move {
-                payer: had_it,
-                payee: HOUSE,
-                tender: CHIPS,
-                amount: reversal.paid,
-                bet,
-                cause: Cause::Reverse,
-            });
+            let had_it = if reversal.won { purse(reversal.seat) } else { HOUSE };
+            stake(had_it, table(reversal.seat), reversal.stake, reversal.wager, Cause::Reverse, post);
+            post(in_chips(had_it, HOUSE, reversal.paid, reversal.wager, Cause::Reverse));
         }
 
         Happening::CentreStaked(staked) | Happening::CentreCovered(staked) => {

@@ -3,7 +3,7 @@
 use super::machine::Machine;
 use super::state::{Phase, State};
 use super::step::Step;
-use crate::contract::{Role, Seat};
+use crate::contract::{Citation, Role, Seat};
 use crate::table::refusal::Done;
 use crate::table::seats::{bit, next_after};
 use crate::two_up::contract::{Happening, SeatAmount};
@@ -35,7 +35,6 @@ impl<M: Machine> Step<'_, M> {
     /// > and shall hand the kip to the first person who accepts it.
     #[inline]
     pub fn offer_coins(&mut self, seat: Seat) -> Done {
-        self.require_runner(self.cites().offer)?;
         self.require_day_not_over()?;
         M::require_free_ring(self)?;
         self.require_occupied(seat)?;
@@ -56,13 +55,20 @@ impl<M: Machine> Step<'_, M> {
     /// Passes over players who have not answered: a silent winner retires, and a silent offered player declines (R47).
     #[inline]
     fn pass_over(&mut self) {
-        let (winner, offered) = (self.state.winner(), self.state.offered);
-        if winner != 0 {
-            self.pay_due();
-            self.emit(self.cites().passed_over, Happening::SpinnerRetired(winner));
-        }
+        let offered = self.state.offered;
+        self.retire_winner(self.cites().passed_over);
         if offered != 0 {
             self.emit(self.cites().passed_over, Happening::CoinsDeclined(offered));
+        }
+    }
+
+    /// Retires the winner, if there is one, with the due.
+    #[inline]
+    pub fn retire_winner(&mut self, cite: Citation) {
+        let winner = self.state.winner();
+        if winner != 0 {
+            self.pay_due();
+            self.emit(cite, Happening::SpinnerRetired(winner));
         }
     }
 

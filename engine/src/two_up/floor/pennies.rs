@@ -1,6 +1,9 @@
 //! Coins of a set as bits, coin 1 in the lowest, and the faces they show. This module holds no rule.
 
-use crate::two_up::contract::{NoSpinReason, Picked, Rest, Rests, Side};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::table::clause::Cited;
+use crate::two_up::contract::{Faces, NoSpinReason, Picked, Rest, Rests, Side};
 
 /// Converts coins to bits. Returns `None` when a number is 0, above 8 or repeated, or a third comes without a second.
 #[inline]
@@ -81,9 +84,41 @@ pub const fn shown_side(coins: Rests) -> Option<Side> {
     }
 }
 
+/// Returns how so many coins, two or three, land for a byte.
+#[inline]
+pub const fn rests_of(byte: u8, coins_spun: u8) -> Rests {
+    let third = if coins_spun == 3 { Some(rest_of(byte, 2)) } else { None };
+    Rests { first: rest_of(byte, 0), second: rest_of(byte, 1), third }
+}
+
+#[inline]
+const fn rest_of(byte: u8, coin: u8) -> Rest {
+    match side_of(byte, coin) {
+        Side::Heads => Rest::Heads,
+        Side::Tails => Rest::Tails,
+    }
+}
+
 /// Returns the side that a coin shows for a byte: Heads when the coin's bit is 1 (R1). Each side has a probability of
 /// exactly 1/2, independent of the other coins.
 #[inline]
 pub const fn side_of(byte: u8, coin: u8) -> Side {
     if byte >> coin & 1 == 1 { Side::Heads } else { Side::Tails }
+}
+
+/// How coins lie, with the clause: each coin a side, in a form that bytes can have.
+pub mod cited_faces {
+    use super::*;
+
+    type Coins = (Side, Side, Option<Side>);
+
+    pub fn serialize<S: Serializer>(cited: &Cited<Faces>, to: S) -> Result<S::Ok, S::Error> {
+        let Faces { first, second, third } = cited.value;
+        Cited::<Coins>::new((first, second, third), cited.cite).serialize(to)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Cited<Faces>, D::Error> {
+        let Cited { value: (first, second, third), cite } = Cited::<Coins>::deserialize(from)?;
+        Ok(Cited::new(Faces { first, second, third }, cite))
+    }
 }

@@ -11,7 +11,6 @@ use crate::two_up::refusals::refused;
 impl<M: Machine> Step<'_, M> {
     /// Seats a player.
     pub(super) fn join(&mut self, joining: Joining) -> Done {
-        self.require_host(self.cites().seats)?;
         self.require_day_not_over()?;
         self.require_seat(joining.seat)?;
         if self.state.occupied & bit(joining.seat) != 0 {
@@ -33,7 +32,6 @@ impl<M: Machine> Step<'_, M> {
 
     /// Lets a player leave who has no money at stake (R29).
     pub(super) fn leave(&mut self, seat: Seat) -> Done {
-        self.require_host(self.cites().leaving)?;
         self.require_occupied(seat)?;
         M::require_nothing_at_stake(self, seat)?;
         self.answer_for(seat, self.cites().leaving);
@@ -51,7 +49,6 @@ impl<M: Machine> Step<'_, M> {
 
     /// Records which supervisors are present, as the host reports it (nsw 9.12).
     pub(super) fn set_supervisor_presence(&mut self, presence: Presence) -> Done {
-        self.require_host(self.cites().presence)?;
         self.emit(self.cites().presence, Happening::SupervisorPresenceChanged(presence));
         Ok(())
     }
@@ -77,7 +74,6 @@ impl<M: Machine> Step<'_, M> {
 
     /// Commits the next chain ahead (R45).
     pub(super) fn commit_draws(&mut self, commitment: &Commitment) -> Done {
-        self.require_host(self.cites().next_chain)?;
         self.require_day_not_over()?;
         self.state.source.require_new_chain(commitment, &self.chance_cites())?;
         self.emit(self.cites().next_chain, Happening::DrawsCommitted(commitment.clone()));

@@ -5,14 +5,14 @@ use alloc::string::String;
 use kip_draws::keystream_byte;
 
 use super::machine::Machine;
-use super::pennies::{has_face, no_face_reason, shown_side, side_of};
+use super::pennies::{has_face, no_face_reason, rests_of, shown_side};
 use super::state::{Phase, Throws};
 use super::step::Step;
 use crate::contract::{Citation, Role};
 use crate::table::refusal::{Done, Refused};
 use crate::table::source::{Names, Source, bytes32, wrong_source};
-use crate::two_up::GENERATION;
-use crate::two_up::contract::{Faces, Happening, InvalidSpin, Landing, NoSpinReason, Rest, Rests, Side, Throwing};
+use crate::two_up::contract::{Faces, Happening, InvalidSpin, Landing, NoSpinReason, Rests, Side, Throwing};
+use crate::two_up::family::GENERATION;
 use crate::two_up::refusals::refused;
 
 impl<M: Machine> Step<'_, M> {
@@ -64,7 +64,7 @@ impl<M: Machine> Step<'_, M> {
         match self.state.thrower {
             Throws::Spinner => self.require_spinner(self.cites().throw).map(|_| ()),
             // A boxer is a dealer (nsw 1.1), so a dealer's spin is the boxer's too.
-            Throws::House(Role::Dealer) => self.require_dealer(self.cites().throw),
+            Throws::House(Role::Dealer) => self.require_role(Role::Dealer, self.cites().throw),
             Throws::House(_) => self.require_runner(self.cites().throw),
             Throws::Vacant { .. } => Err(refused!(
                 "substitute-due",
@@ -92,7 +92,7 @@ impl<M: Machine> Step<'_, M> {
     pub(super) fn land(&mut self, landing: &Landing) -> Done {
         match landing {
             Landing::Observed(_) => self.require_runner(self.cites().landing)?,
-            Landing::Fresh(_) | Landing::Committed(_) => self.require_host(self.cites().landing)?,
+            Landing::Fresh(_) | Landing::Committed(_) => self.require_role(Role::Host, self.cites().landing)?,
         }
         if self.state.phase != Phase::Flying {
             return Err(refused!("nothing-in-the-air", self.cites().landing, M::SENTENCES.no_coins_in_the_air));
@@ -121,12 +121,7 @@ impl<M: Machine> Step<'_, M> {
     /// Lands the coins as a byte determines (R1).
     #[inline]
     pub fn land_byte(&mut self, byte: u8) {
-        let coin = |coin| match side_of(byte, coin) {
-            Side::Heads => Rest::Heads,
-            Side::Tails => Rest::Tails,
-        };
-        let third = if self.record.facts().coins_spun == 3 { Some(coin(2)) } else { None };
-        self.emit_landing(Rests { first: coin(0), second: coin(1), third });
+        self.emit_landing(rests_of(byte, self.record.facts().coins_spun));
     }
 
     /// > nsw 1.1.heads "Heads" means the two coins lying on the floor of the ring with the head side uppermost on each;

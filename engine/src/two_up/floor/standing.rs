@@ -1,12 +1,19 @@
-//! The standing of an accepted command: whether the game waits for it.
+//! The standing of an accepted command: whether the game waits for it. And an example of every command.
 //!
-//! This module holds no rule; it sees accepted commands only.
+//! This module holds no rule.
+
+use alloc::vec;
+use alloc::vec::Vec;
 
 use super::machine::Machine;
 use super::state::{Phase, State};
-use crate::contract::{Actor, Role, Standing};
+use crate::contract::{Actor, Commitment, Joining, Role, Stake, Standing};
 use crate::table::source::LEAST_REVEALS;
-use crate::two_up::contract::{Command, Thrower};
+use crate::two_up::contract::{
+    Bounds, Command, Faces, Invalidation, InvalidationReason, InvalidationScope, Landing, LimitsKind, Matching, NoSpin,
+    NoSpinReason, Picked, PlayerLimits, Presence, Rest, Rests, SendingOut, SendingOutReason, Side, Sign, SignNotice,
+    Thrower, Wager, WagerAt, WagerKind,
+};
 
 /// Returns a command's standing. The match names every command, so that a new one cannot be forgotten.
 pub fn standing_of<M: Machine>(state: &State<M>, by: Actor, command: &Command) -> Standing {
@@ -79,4 +86,85 @@ pub fn standing_of<M: Machine>(state: &State<M>, by: Actor, command: &Command) -
 
 const fn awaited_if(is_awaited: bool) -> Standing {
     if is_awaited { Standing::Awaited } else { Standing::Optional }
+}
+
+/// Returns a well-formed command of each kind, in the contract's order, with values that every rulebook of that house and so
+/// many coins knows.
+pub fn one_of_each(house: Role, coins_spun: u8) -> Vec<Command> {
+    let third = (coins_spun == 3).then_some(3);
+    let picked = Picked { first: 1, second: Some(2), third };
+    let stake = Stake { chips: 500, tokens: 0 };
+    let wager = Wager { side: Side::Heads, stake };
+    let wager_at = WagerAt { seat: 1, wager: WagerKind::Heads };
+    let bounds = Bounds { min: 1, max: 2, unit: None };
+    let sign = Sign { spinner: bounds, heads_tails: bounds };
+    vec![
+        Command::Join(Joining { seat: 1, age_attested: true }),
+        Command::Leave(1),
+        Command::AddEntropy(vec![0; 32]),
+        Command::CommitDraws(Commitment { head: vec![0; 32], length: 64, beacon: None }),
+        Command::CloseTable,
+        Command::SetSupervisorPresence(Presence { role: Role::CasinoSupervisor, present: true }),
+        Command::Land(Landing::Observed(Rests { first: Rest::Heads, second: Rest::Heads, third: None })),
+        Command::VacateSeat(1),
+        Command::ReturnUnderMinimum(wager_at),
+        Command::AnnounceLimits(SignNotice { sign, change_at: 0 }),
+        Command::SetLimits(sign),
+        Command::SetPlayerLimits(PlayerLimits { seat: 1, limits: LimitsKind::Spinner, min: 1, max: 1_000_000 }),
+        Command::ClearPlayerLimits(1),
+        Command::AnnounceClosing(0),
+        Command::CancelClosing,
+        Command::RefuseWager(wager_at),
+        Command::VoidWagers(1),
+        Command::ExcludePlayer(1),
+        Command::InvalidateOutcome(Invalidation {
+            scope: InvalidationScope::Result,
+            reason: InvalidationReason::Fraud,
+            forfeits: Vec::new(),
+        }),
+        Command::ReferToInspector(1),
+        Command::DecideDispute(1),
+        Command::OfferCoins(1),
+        Command::LoseCoins(picked),
+        Command::ReturnCoins(picked),
+        Command::BringNewSet,
+        Command::ChangeCoins(1),
+        Command::SendSpinnerOut(SendingOut { reason: SendingOutReason::DelayOrDisorder, bar: false }),
+        Command::RecordFailureToSpin,
+        Command::AppointSubstitute(house),
+        Command::NoMoreBets,
+        Command::AnnounceResult,
+        Command::StartHouseSpin,
+        Command::PlaceYourBets,
+        Command::CallNoSpin(NoSpin { reason: NoSpinReason::TooLow, text: None }),
+        Command::CallOffCentre,
+        Command::RaiseDispute("-".into()),
+        Command::RequestReview(1),
+        Command::AcceptCoins,
+        Command::DeclineCoins,
+        Command::PlaceWager(wager),
+        Command::ChangeWager(wager),
+        Command::WithdrawWager(Side::Heads),
+        Command::CoverCentre(1),
+        Command::DeclineCover(1),
+        Command::OfferSideBet(1),
+        Command::WithdrawSideOffer(1),
+        Command::MatchSideBet(Matching { offer: 1, amount: 1 }),
+        Command::ElectPrison(Side::Heads),
+        Command::ElectPartage(Side::Heads),
+        Command::SelectCoins(picked),
+        Command::RequestOriginalCoins,
+        Command::CallSide(Side::Heads),
+        Command::PlaceSpinnerWager(stake),
+        Command::ChangeSpinnerWager(stake),
+        Command::StakeCentre(1),
+        Command::ElectRetire,
+        Command::ElectHouseSpin,
+        Command::DeclineFurtherSpins,
+        Command::Retire,
+        Command::SpinAgain,
+        Command::WithdrawDue,
+        Command::Stay,
+        Command::ThrowCoins(Faces { first: Side::Tails, second: Side::Tails, third: None }),
+    ]
 }

@@ -5,11 +5,10 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::log::Dispute;
 use super::machine::Machine;
 use crate::contract::{MinorUnits, Role, Seat, Timestamp};
 use crate::table::source::Source;
-use crate::two_up::contract::{self, DecisionResult, Rests, Thrower};
+use crate::two_up::contract::{self, DecisionResult, DisputeView, Rests, Thrower};
 
 /// The state of a table.
 #[derive(Clone, Debug)]
@@ -44,7 +43,7 @@ pub struct State<M: Machine> {
     pub invalid: u8,
     pub coins: Coins,
     pub checkpoint: Option<Checkpoint<M>>,
-    pub disputes: Vec<Dispute>,
+    pub disputes: Vec<DisputeView>,
     pub own: M::Own,
 }
 

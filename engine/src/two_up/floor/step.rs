@@ -3,8 +3,8 @@
 //! A step checks first and emits afterwards. Nothing is refused after the first event, so a refused command leaves the
 //! state unchanged. This module has the requirements common to all steps.
 
-use super::auto::Count;
 use super::cites::Cites;
+use super::count::Count;
 use super::machine::Machine;
 use super::moves::event;
 use super::state::{Game, Phase, State, Throws};
@@ -13,8 +13,8 @@ use crate::table::money::MOST;
 use crate::table::refusal::{Done, Refused};
 use crate::table::seats::bit;
 use crate::table::source::ChanceCites;
-use crate::two_up::Sink;
 use crate::two_up::contract::Happening;
+use crate::two_up::family::Sink;
 use crate::two_up::refusals::refused;
 
 /// A command being executed.
@@ -85,48 +85,10 @@ impl<M: Machine> Step<'_, M> {
         self.require(at <= MOST, time_too_large(self.cites()))
     }
 
-    #[inline]
-    pub fn require_runner(&self, cite: Citation) -> Done {
-        self.require(self.by.role == M::RUNNER, refused!("not-authorised", cite, M::SENTENCES.only_the_runner))
-    }
-
-    #[inline]
-    pub fn require_host(&self, cite: Citation) -> Done {
-        self.require(self.by.role == Role::Host, refused!("not-authorised", cite, "Only the host may do this."))
-    }
-
-    /// Requires a casino supervisor. A games supervisor is one too (nsw 1.1).
-    #[inline]
-    pub fn require_casino_supervisor(&self, cite: Citation) -> Done {
-        self.require(
-            matches!(self.by.role, Role::CasinoSupervisor | Role::GamesSupervisor),
-            refused!("not-authorised", cite, "Only a casino supervisor may do this."),
-        )
-    }
-
-    /// Requires a casino supervisor, or who runs the ring in rules without supervisors (R54).
-    #[inline]
-    pub fn require_supervisor(&self, cite: Citation) -> Done {
-        if self.record.facts().has_supervisors {
-            self.require_casino_supervisor(cite)
-        } else {
-            self.require_runner(cite)
-        }
-    }
-
-    /// Requires a dealer. A boxer is a dealer (nsw 1.1).
-    #[inline]
-    pub fn require_dealer(&self, cite: Citation) -> Done {
-        self.require(
-            matches!(self.by.role, Role::Boxer | Role::Dealer),
-            refused!("not-authorised", cite, "Only the boxer or a dealer may do this."),
-        )
-    }
-
     /// Requires a player, and returns the seat.
     #[inline]
     pub fn require_player(&self, cite: Citation) -> Result<Seat, Refused> {
-        self.require(self.by.role == Role::Player, refused!("not-authorised", cite, "Only a player may do this."))?;
+        self.require_role(Role::Player, cite)?;
         let seat = self.by.number;
         self.require_occupied(seat)?;
         Ok(seat)

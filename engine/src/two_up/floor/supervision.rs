@@ -6,15 +6,14 @@ use super::step::Step;
 use crate::contract::{Seat, Timestamp};
 use crate::table::refusal::Done;
 use crate::table::seats::bit;
-use crate::two_up::NOTICE;
 use crate::two_up::contract::{HandOverReason, Happening};
+use crate::two_up::family::NOTICE;
 use crate::two_up::refusals::refused;
 
 impl<M: Machine> Step<'_, M> {
     /// Requires that the actor may void the player's wagers now. Nothing is voided while the coins are in the air (R54,
     /// R59).
     pub fn require_voiding(&self, seat: Seat) -> Done {
-        self.require_supervisor(self.cites().void_wagers)?;
         if self.state.phase == Phase::Flying {
             self.require_coins_at_rest(self.cites().void_in_the_air)?;
         }
@@ -23,7 +22,6 @@ impl<M: Machine> Step<'_, M> {
 
     /// > nsw 9.3.2, commemorative 7.3.2 direct that the person shall be excluded from further participation in the game;
     pub(super) fn exclude_player(&mut self, seat: Seat) -> Done {
-        self.require_supervisor(self.cites().exclude)?;
         self.require_occupied(seat)?;
         if self.state.excluded & bit(seat) != 0 {
             return Err(refused!("excluded", self.cites().exclude, "This player is excluded already."));
@@ -38,8 +36,7 @@ impl<M: Machine> Step<'_, M> {
         }
         M::take_offers_down(self, seat, self.cites().exclude);
         if self.state.winner() == seat {
-            self.pay_due();
-            self.emit(self.cites().exclude_spinner, Happening::SpinnerRetired(seat));
+            self.retire_winner(self.cites().exclude_spinner);
         }
         if spinning {
             let cite = self.cites().exclude_spinner;
@@ -51,7 +48,6 @@ impl<M: Machine> Step<'_, M> {
     /// > nsw 9.8, commemorative 7.7 A casino supervisor may close a … at which … are present provided a sign showing the
     /// > proposed time of closure has been displayed at the table for at least 20 minutes before the closure.
     pub(super) fn announce_closing(&mut self, close_at: Timestamp) -> Done {
-        self.require_supervisor(self.cites().closing)?;
         self.require_day_not_over()?;
         self.require_time_in_range(close_at)?;
         let earliest = self.at.saturating_add(NOTICE);
@@ -69,7 +65,6 @@ impl<M: Machine> Step<'_, M> {
 
     /// Cancels the announced closing.
     pub(super) fn cancel_closing(&mut self) -> Done {
-        self.require_supervisor(self.cites().closing)?;
         if self.state.closes_at.is_none() {
             return Err(refused!("no-closing-announced", self.cites().closing, "No closing is announced."));
         }
@@ -80,7 +75,6 @@ impl<M: Machine> Step<'_, M> {
     /// Closes the table with nothing undecided (R25), or, once the day is over, returns everything undecided (R41,
     /// R55).
     pub(super) fn close_table(&mut self) -> Done {
-        self.require_supervisor(self.cites().closing)?;
         self.require_coins_at_rest(self.cites().closing)?;
         let over = self.day_over_cite();
         if over.is_none() {

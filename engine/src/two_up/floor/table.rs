@@ -5,15 +5,14 @@ use core::fmt;
 
 use super::chances::chances;
 use super::codec;
-use super::legal::Legal;
 use super::machine::Machine;
 use super::moves::{event, moves_of};
 use super::state::State;
 use super::step::{Out, Step};
 use crate::contract::{Actor, ChanceSource, Timestamp};
 use crate::table::refusal::{Done, Refused};
-use crate::two_up::Sink;
-use crate::two_up::contract::{Choices, Command, Config, DueChance, Event, Happening};
+use crate::two_up::contract::{Command, Config, DueChance, Event, Happening};
+use crate::two_up::family::Sink;
 use crate::two_up::refusals::refused;
 
 /// A table of one of the two machines, under a rulebook.
@@ -51,10 +50,6 @@ impl<M: Machine> Floor<M> {
     pub fn apply(&mut self, by: Actor, at: Timestamp, command: &Command, sink: &mut dyn Sink) -> Done {
         let mut step = Step { record: self.record, state: &mut self.state, out: Out::Events(sink), by, at };
         step.give(command)
-    }
-
-    pub fn legal(&self, at: Timestamp, of: Option<Actor>, most: u32) -> Choices {
-        Legal::list(self.record, &self.state, at, of, most)
     }
 
     pub fn chances(&self, most: u32) -> DueChance {

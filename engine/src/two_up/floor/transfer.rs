@@ -17,8 +17,8 @@ use crate::contract::{ChanceSource, Origin, Role, Seat, Timestamp};
 use crate::table::refusal::{Done, Refused};
 use crate::table::seats::{Seats, bit};
 use crate::two_up::contract::{Config, Happening, Terms};
+use crate::two_up::family::{GENERATION, Sink};
 use crate::two_up::refusals::refused;
-use crate::two_up::{GENERATION, Sink};
 
 impl<M: Machine> Floor<M> {
     /// Exports what outlasts a spinner's game, as bytes.
@@ -107,7 +107,7 @@ pub fn to_exported<M: Machine>(record: &M, state: &State<M>, terms: Terms) -> Ex
         now: state.now,
         source: state.source.clone(),
         terms,
-        shown: None,
+        announced: None,
         player_limits: Vec::new(),
         closes_at: state.closes_at,
         games_supervisor: state.games_supervisor,

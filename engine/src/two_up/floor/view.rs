@@ -3,7 +3,6 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::log;
 use super::machine::Machine;
 use super::state::{Phase, State};
 use super::table::Floor;
@@ -42,7 +41,7 @@ impl<M: Machine> Floor<M> {
             landed: state.landed(),
             coin_set: state.coins.set,
             coins: (0..facts.coins_in_set).map(coin).collect(),
-            disputes: log::views(&state.disputes),
+            disputes: state.disputes.clone(),
             games_supervisor_present: state.games_supervisor,
             casino_supervisor_present: state.casino_supervisor,
             outcome_open: state.checkpoint.is_some() && !state.is_throw_of_numbers_in_air(),

@@ -85,3 +85,13 @@ fn check_selection(coins: Picked, cite: Citation, listed: Citation) -> Done {
     }
     Ok(())
 }
+
+/// Returns how to correct reasons for "no spin" of which one is there twice, or `None`.
+pub fn find_in_no_spin(mut reasons: impl Iterator<Item = NoSpinReason> + Clone) -> Option<&'static str> {
+    while let Some(reason) = reasons.next() {
+        if reasons.clone().any(|other| other == reason) {
+            return Some("a reason for \"no spin\" is given twice: leave one of the two out of `no-spin`");
+        }
+    }
+    None
+}

@@ -4,12 +4,10 @@
 
 use alloc::vec::Vec;
 
-use super::state::{Bet, Centre, Cover, GONE, Offer, Phase, State, Throws, add_cover};
+use super::state::{Centre, GONE, Phase, State, Throws, add_cover};
 use crate::contract::{MinorUnits, Role, Seat};
 use crate::table::seats::bit;
-use crate::two_up::contract::{
-    CentrePolicy, CoverBack, DecisionResult, GameEnd, GameOutcome, Happening, SeatAmount, SideBet,
-};
+use crate::two_up::contract::{CentrePolicy, CoverBack, DecisionResult, GameEnd, GameOutcome, Happening};
 use crate::two_up::floor::apply::{
     apply as apply_shared, forget_offers, free_the_ring, put_coins_back, take_checkpoint,
 };
@@ -33,7 +31,7 @@ pub(super) fn apply(state: &mut State, what: &Happening) -> bool {
         Happening::CentreCovered(cover) => {
             if let Some(centre) = state.centre_mut() {
                 centre.declined &= !bit(cover.seat);
-                add_cover(&mut centre.covers, Cover { seat: cover.seat, amount: cover.amount });
+                add_cover(&mut centre.covers, *cover);
             }
             keep_in_step(state);
             keep_single_cover_in_step(state);
@@ -52,8 +50,8 @@ pub(super) fn apply(state: &mut State, what: &Happening) -> bool {
                     // The covers now belong to the spinner, and the grown centre must be covered anew.
                     centre.stake = riding.amount;
                     centre.covers.clear();
-                    for &SeatAmount { seat, amount } in &riding.covers {
-                        add_cover(&mut centre.ridden, Cover { seat, amount });
+                    for &cover in &riding.covers {
+                        add_cover(&mut centre.ridden, cover);
                     }
                     centre.declined = 0;
                 }
@@ -92,21 +90,18 @@ pub(super) fn apply(state: &mut State, what: &Happening) -> bool {
         Happening::CoverForfeited(forfeited) => take_cover(state, forfeited.seat),
         // These only move money: `OutcomeInvalidated` restores the covers and the bets.
         Happening::CoverReversed(_) | Happening::DueReversed(_) | Happening::SideBetReversed(_) => {}
-        Happening::SideOfferMade(offer) => {
-            state.own.offers.push(Offer { number: offer.offer, seat: offer.seat, amount: offer.amount });
-        }
-        Happening::SideOfferWithdrawn(gone) => state.own.offers.retain(|offer| offer.number != gone.offer),
-        Happening::SideOfferLapsed(gone) => state.own.offers.retain(|offer| offer.number != gone.offer),
+        Happening::SideOfferMade(offer) => state.own.offers.push(*offer),
+        Happening::SideOfferWithdrawn(gone) => state.own.offers.retain(|offer| offer.offer != gone.offer),
+        Happening::SideOfferLapsed(gone) => state.own.offers.retain(|offer| offer.offer != gone.offer),
         Happening::SideBetMade(made) => {
-            if let Some(offer) = state.own.offers.iter_mut().find(|offer| offer.number == made.offer) {
+            if let Some(offer) = state.own.offers.iter_mut().find(|offer| offer.offer == made.offer) {
                 offer.amount = offer.amount.saturating_sub(made.amount);
             }
             state.own.offers.retain(|offer| offer.amount > 0);
-            let SideBet { bet, offer, heads, tails, amount } = *made;
-            state.own.bets.push(Bet { number: bet, offer, heads, tails, amount });
+            state.own.bets.push(*made);
         }
         Happening::SideBetSettled(settled) => {
-            if let Some(place) = state.own.bets.iter().position(|bet| bet.number == settled.bet) {
+            if let Some(place) = state.own.bets.iter().position(|bet| bet.bet == settled.bet) {
                 let bet = state.own.bets.remove(place);
                 if let Some(checkpoint) = &mut state.checkpoint {
                     checkpoint.own.bets.push(bet);
@@ -321,7 +316,7 @@ fn keep_single_cover_in_step(state: &mut State) {
 
 /// Removes one of a bet's two stakes, and the bet when both are gone.
 fn take_side_stake(state: &mut State, number: u32, seat: Seat) {
-    if let Some(bet) = state.own.bets.iter_mut().find(|bet| bet.number == number) {
+    if let Some(bet) = state.own.bets.iter_mut().find(|bet| bet.bet == number) {
         if bet.heads == seat {
             bet.heads = 0;
         } else if bet.tails == seat {

@@ -10,21 +10,31 @@ use crate::table::money::{MOST, MOST_GIVEN};
 use crate::table::refusal::{Done, Refused};
 use crate::table::seats::{next_after, some};
 use crate::two_up::contract::{AutoPlan, AutoSpinner, AutoWager, Command, Matching, Side};
-use crate::two_up::floor::auto::{Routine, check_rounds, sum_too_large};
+use crate::two_up::floor::auto::{Plays, Routine, check_rounds, sum_too_large};
 use crate::two_up::floor::pennies::{coins_of, first_coins};
 use crate::two_up::refusals::refused;
 
-/// Checks that each of the plan's commands is well formed, and that the tally's sums cannot overflow.
-pub(super) fn check_plan(record: &Record, plan: &AutoPlan, state: &State) -> Done {
-    for wager in &plan.wagers {
-        let amount = amount_of(record, wager.stake)?;
-        well_formed::check(record, &Command::OfferSideBet(amount))?;
+impl Plays for Record {
+    /// Checks that each of the plan's commands is well formed, and that the tally's sums cannot overflow.
+    fn check_plan(&self, plan: &AutoPlan, state: &State) -> Done {
+        for wager in &plan.wagers {
+            let amount = amount_of(self, wager.stake)?;
+            well_formed::check(self, &Command::OfferSideBet(amount))?;
+        }
+        if let Some(spinner) = &plan.spinner {
+            check_spinner(self, spinner)?;
+        }
+        check_rounds(plan, &self.cites.floor)?;
+        check_sums(self, plan, state)
     }
-    if let Some(spinner) = &plan.spinner {
-        check_spinner(record, spinner)?;
+
+    fn approach_throw(routine: &mut Routine<'_, Self>) -> Done {
+        routine.approach_throw()
     }
-    check_rounds(plan, &record.cites.floor)?;
-    check_sums(record, plan, state)
+
+    fn spin(routine: &mut Routine<'_, Self>, byte: u8) -> Done {
+        routine.spin(byte)
+    }
 }
 
 /// Returns a ring's stake as one amount.
@@ -67,7 +77,7 @@ impl Routine<'_, Record> {
     /// Goes on from the current phase towards the next throw.
     ///
     /// The phases are handled in the order in which a decision passes through them, so one pass comes there.
-    pub(super) fn approach_throw(&mut self) -> Done {
+    fn approach_throw(&mut self) -> Done {
         while self.can_relieve_ringkeeper() && self.offer_the_kip()? {}
         while matches!(self.step.state.phase, Phase::Offering | Phase::Won { .. }) {
             self.find_a_spinner()?;
@@ -156,7 +166,7 @@ impl Routine<'_, Record> {
                     .with_amount(left),
             )?;
             let amount = left.min(offer.amount);
-            let matching = Matching { offer: offer.number, amount };
+            let matching = Matching { offer: offer.offer, amount };
             self.as_player(wager.seat, |step| step.match_side_bet(matching))?;
             left -= amount;
         }
@@ -164,7 +174,7 @@ impl Routine<'_, Record> {
     }
 
     /// Throws the pennies, and lands them by that byte.
-    pub(super) fn spin(&mut self, byte: u8) -> Done {
+    fn spin(&mut self, byte: u8) -> Done {
         let start = self.step.record.start.value;
         self.cover()?;
         match (self.step.state.thrower, self.step.state.game.as_ref().map(|game| game.seat)) {

@@ -2,7 +2,7 @@
 
 use super::centre::{heads_needed, most_due};
 use super::record::{CentreRule, SideBets};
-use super::state::{Offer, Phase, State, Step};
+use super::state::{Phase, State, Step, to_offer_back};
 use crate::contract::{Citation, MinorUnits, Seat};
 use crate::table::money::MOST;
 use crate::table::refusal::{Done, Refused};
@@ -36,7 +36,6 @@ impl Step<'_> {
     /// > commemorative 4.4 The ringkeeper shall call "place your bets" as an advice to patrons to make their wagers.
     pub(super) fn place_your_bets(&mut self) -> Done {
         let cite = self.record.cites.taking_over;
-        self.require_runner(self.cites().place_your_bets)?;
         self.require_day_not_over()?;
         if self.state.phase != Phase::Preparing {
             return Err(refused!(
@@ -62,14 +61,13 @@ impl Step<'_> {
     /// > commemorative 4.5 On the call by the ringkeeper of "no more bets, come in spinner", the spinner shall
     /// > spin the pennies.
     pub(super) fn no_more_bets(&mut self) -> Done {
-        self.require_runner(self.cites().no_more_bets)?;
         self.require_day_not_over()?;
         self.require_betting_open(self.cites().no_more_bets)?;
         self.require_covered_centre(self.record.cites.centre_covered)?;
         self.emit(self.cites().no_more_bets, Happening::BettingClosed);
         // An unmatched offer lapses when the spin is called (R40).
         for offer in self.state.own.offers.clone() {
-            self.emit(self.record.cites.side_offer_lapses, Happening::SideOfferLapsed(offer.to_side_offer()));
+            self.emit(self.record.cites.side_offer_lapses, Happening::SideOfferLapsed(offer));
         }
         Ok(())
     }
@@ -106,7 +104,7 @@ impl Step<'_> {
         if self.exposure().saturating_add(amount) > MOST {
             return Err(refused!("sum-too-large", cite, "With this offer a sum owed could exceed 2^53 - 1."));
         }
-        let offer = free_number(|number| self.state.own.offers.iter().any(|offer| offer.number == number));
+        let offer = free_number(|number| self.state.own.offers.iter().any(|offer| offer.offer == number));
         self.emit(self.record.cites.side_bet, Happening::SideOfferMade(SideOffer { offer, seat, amount }));
         Ok(())
     }
@@ -129,7 +127,7 @@ impl Step<'_> {
         if offer.seat != seat {
             return Err(refused!("not-your-offer", cite, "Another player made this offer."));
         }
-        self.emit(cite, Happening::SideOfferWithdrawn(offer.to_offer_back(true)));
+        self.emit(cite, Happening::SideOfferWithdrawn(to_offer_back(offer, true)));
         Ok(())
     }
 
@@ -138,7 +136,7 @@ impl Step<'_> {
     pub(super) fn take_offers_down(&mut self, seat: Seat, by_player: bool, cite: Citation) {
         for offer in self.state.own.offers.clone() {
             if offer.seat == seat {
-                self.emit(cite, Happening::SideOfferWithdrawn(offer.to_offer_back(by_player)));
+                self.emit(cite, Happening::SideOfferWithdrawn(to_offer_back(offer, by_player)));
             }
         }
     }
@@ -165,7 +163,7 @@ impl Step<'_> {
         if self.exposure().saturating_add(matching.amount) > MOST {
             return Err(refused!("sum-too-large", cite, "With this bet a sum owed could exceed 2^53 - 1."));
         }
-        let bet = free_number(|number| self.state.own.bets.iter().any(|bet| bet.number == number));
+        let bet = free_number(|number| self.state.own.bets.iter().any(|bet| bet.bet == number));
         let Matching { offer: number, amount } = matching;
         self.emit(
             self.record.cites.side_bet,
@@ -174,8 +172,8 @@ impl Step<'_> {
         Ok(())
     }
 
-    fn require_offer(&self, number: u32, cite: Citation) -> Result<Offer, Refused> {
-        let offer = self.state.own.offers.iter().find(|offer| offer.number == number).copied();
+    fn require_offer(&self, number: u32, cite: Citation) -> Result<SideOffer, Refused> {
+        let offer = self.state.own.offers.iter().find(|offer| offer.offer == number).copied();
         offer.ok_or(refused!("no-such-offer", cite, "No offer has the number {}.").with(u64::from(number)))
     }
 }

@@ -1,7 +1,7 @@
 //! The centre: the spinner stakes it, others cover it, and all of it rides on Heads (R35).
 
 use super::record::{CentreRule, Record};
-use super::state::{Centre, Cover, Phase, Step};
+use super::state::{Centre, Phase, Step};
 use crate::contract::{Citation, MinorUnits, Role, Seat};
 use crate::table::money::MOST;
 use crate::table::refusal::{Done, Refused};
@@ -115,7 +115,6 @@ impl Step<'_> {
 
     /// Calls the centre off once every other player has declined to cover (R37).
     pub(super) fn call_off_centre(&mut self) -> Done {
-        self.require_runner(self.record.cites.call_off)?;
         let centre = self.require_coverable_centre(self.record.cites.call_off)?;
         if centre.uncovered() == 0 {
             return Err(refused!("centre-covered", self.record.cites.call_off, "The centre is covered in full."));
@@ -149,7 +148,7 @@ impl Step<'_> {
         let centre = self.state.centre()?;
         let amount = centre.stake;
         for cover in centre.covers.clone() {
-            let Cover { seat, amount } = cover;
+            let SeatAmount { seat, amount } = cover;
             self.emit(cite, Happening::CoverReturned(CoverBack { seat, spinner, amount, earlier: 0, reason }));
         }
         Some((spinner, amount))

@@ -6,9 +6,9 @@ use alloc::vec::Vec;
 
 use super::invariants::is_consistent;
 use super::record::{Record, Staying};
-use super::state::{Bet, Centre, Checkpoint, Cover, Game, Mark, Offer, Opening, Own, OwnGame, OwnOpening, State};
+use super::state::{Centre, Checkpoint, Game, Mark, Opening, Own, OwnGame, OwnOpening, State};
 use crate::table::codec::{Reader, Unreadable, Writer, one_of};
-use crate::two_up::contract::{CentrePolicy, DecisionResult};
+use crate::two_up::contract::{CentrePolicy, DecisionResult, SeatAmount, SideBet, SideOffer};
 use crate::two_up::floor::codec::{PhaseParts, read_face, read_opening, read_throws, write_throws};
 use crate::two_up::floor::log;
 
@@ -92,7 +92,7 @@ fn write_game(to: &mut Writer, game: &Game) {
 }
 
 fn read_game(from: &mut Reader<'_>) -> Result<Game, Unreadable> {
-    let cover = |from: &mut Reader<'_>| Ok(Cover { seat: from.seat()?, amount: from.u64()? });
+    let cover = |from: &mut Reader<'_>| Ok(SeatAmount { seat: from.seat()?, amount: from.u64()? });
     let centre = |from: &mut Reader<'_>| {
         let (first, stake) = (from.u64()?, from.u64()?);
         let (covers, ridden) = (read_list(from, cover)?, read_list(from, cover)?);
@@ -103,26 +103,26 @@ fn read_game(from: &mut Reader<'_>) -> Result<Game, Unreadable> {
     Ok(Game { seat, valid, handed_over, own: OwnGame { heads, centre: from.option(centre)? } })
 }
 
-fn write_offer(to: &mut Writer, offer: &Offer) {
-    to.u32(offer.number);
+fn write_offer(to: &mut Writer, offer: &SideOffer) {
+    to.u32(offer.offer);
     to.seat(offer.seat);
     to.u64(offer.amount);
 }
 
-fn read_offer(from: &mut Reader<'_>) -> Result<Offer, Unreadable> {
-    Ok(Offer { number: from.u32()?, seat: from.seat()?, amount: from.u64()? })
+fn read_offer(from: &mut Reader<'_>) -> Result<SideOffer, Unreadable> {
+    Ok(SideOffer { offer: from.u32()?, seat: from.seat()?, amount: from.u64()? })
 }
 
-fn write_bet(to: &mut Writer, bet: &Bet) {
-    to.u32(bet.number);
+fn write_bet(to: &mut Writer, bet: &SideBet) {
+    to.u32(bet.bet);
     to.u32(bet.offer);
     to.seat(bet.heads);
     to.seat(bet.tails);
     to.u64(bet.amount);
 }
 
-fn read_bet(from: &mut Reader<'_>) -> Result<Bet, Unreadable> {
-    Ok(Bet { number: from.u32()?, offer: from.u32()?, heads: from.seat()?, tails: from.seat()?, amount: from.u64()? })
+fn read_bet(from: &mut Reader<'_>) -> Result<SideBet, Unreadable> {
+    Ok(SideBet { bet: from.u32()?, offer: from.u32()?, heads: from.seat()?, tails: from.seat()?, amount: from.u64()? })
 }
 
 fn write_checkpoint(to: &mut Writer, checkpoint: &Checkpoint) {

@@ -5,7 +5,7 @@
 use super::record::{CentreRule, Record, Selection, SideBets, Staying};
 use crate::table::cites::{find_in_cites, find_in_names};
 use crate::two_up::contract::{Faces, Side};
-use crate::two_up::record::find_in_no_spin;
+use crate::two_up::floor::well_formed::find_in_no_spin;
 
 /// Returns a description of the record's first contradiction and its correction, in the words of a rulebook's file, or `None`.
 pub fn find_contradiction(record: &Record) -> Option<&'static str> {

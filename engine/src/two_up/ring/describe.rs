@@ -6,31 +6,12 @@ use alloc::vec::Vec;
 use super::centre::heads_needed;
 use super::policies::policies;
 use super::record::{CentreRule, Record, Supervision};
-use super::well_formed::is_known;
-use crate::contract::BetLine;
+use crate::contract::{BetLine, Role};
 use crate::table::describe::to_named;
 use crate::two_up::contract::{Bank, CentrePolicy, Description, RingTerms, Terms};
 use crate::two_up::describe::unpriced_bet;
 use crate::two_up::floor::apply::OF_A_CASINO;
-use crate::two_up::floor::describe::{
-    Allowed, Own, Staff, common_roles, example, find_allowed, head, role, supervisor_roles,
-};
-
-/// Returns the staff's roles. In a ring without supervisors the ringkeeper supervises.
-const fn staff(record: &Record) -> Staff {
-    Staff {
-        runner: &["ringkeeper"],
-        dealer: &["ringkeeper"],
-        supervisor: match record.supervision.value {
-            Supervision::CasinoSupervisor => &["casino-supervisor"],
-            Supervision::Ringkeeper => &["ringkeeper"],
-        },
-        lands: &["host", "ringkeeper"],
-        calls_no_spin: &["ringkeeper"],
-        declines: &["player", "ringkeeper"],
-        throws: &["player", "ringkeeper"],
-    }
-}
+use crate::two_up::floor::describe::{Own, common_roles, example, head, role, supervisor_roles};
 
 /// The events of a centre.
 const OF_A_CENTRE: &[&str] = &[
@@ -51,9 +32,9 @@ const OF_A_CENTRE: &[&str] = &[
 ];
 
 /// Describes a rulebook for a lab and a player.
-pub(super) fn describe(record: &Record) -> Description {
+pub fn describe(record: &Record) -> Description {
     let heads = heads_needed(record);
-    let mut roles = vec![role("ringkeeper", "The ringkeeper, or ringie.", &[])];
+    let mut roles = vec![role(Role::Ringkeeper, "The ringkeeper, or ringie.")];
     if record.supervision.value == Supervision::CasinoSupervisor {
         roles.extend(supervisor_roles());
     }
@@ -74,7 +55,7 @@ pub(super) fn describe(record: &Record) -> Description {
     };
     let terms = RingTerms { centre_policy: CentrePolicy::Riding, anzac_day_only: false };
     Description {
-        head: head(&record.clauses, own, |name| find_allowed_command(record, name)),
+        head: head(record, &record.clauses, own),
         examples: vec![example(Terms::Ring(terms))],
         bank: Bank::Players,
         coins_in_set: record.coins_in_set.value,
@@ -84,36 +65,6 @@ pub(super) fn describe(record: &Record) -> Description {
         odds_that_lose: None,
         no_spin_reasons: record.no_spin.iter().map(|rule| rule.reason).collect(),
     }
-}
-
-/// Returns who may give a command of this rulebook, and the clause that allows it.
-fn find_allowed_command(record: &Record, name: &str) -> Option<Allowed> {
-    if !is_known(record, name) {
-        return None;
-    }
-    let (cites, player, ringkeeper): (_, &[&str], &[&str]) = (&record.cites, &["player"], &["ringkeeper"]);
-    if let Some(shared) = find_allowed(&record.cites.floor, name, &staff(record)) {
-        return Some(shared);
-    }
-    Some(match name {
-        "decide-dispute" => (
-            match record.supervision.value {
-                Supervision::CasinoSupervisor => &["ringkeeper", "casino-supervisor"],
-                Supervision::Ringkeeper => ringkeeper,
-            },
-            cites.floor.dispute,
-        ),
-        "change-coins" => (ringkeeper, cites.change_coins),
-        "call-off-centre" => (ringkeeper, cites.call_off),
-        "cover-centre" => (player, cites.cover_centre),
-        "decline-cover" => (&["player", "ringkeeper"], cites.call_off),
-        "offer-side-bet" | "match-side-bet" => (player, cites.side_bet),
-        "withdraw-side-offer" => (player, cites.side_bet_stands),
-        "stake-centre" => (player, cites.stake_centre),
-        "withdraw-due" => (player, cites.withdraw),
-        "stay" => (player, cites.stay),
-        _ => return None,
-    })
 }
 
 /// Returns the bets. Players bet with each other at even money: nobody has an edge (R34), and no bet has a fixed price.

@@ -2,11 +2,11 @@
 
 use alloc::vec::Vec;
 
-use super::state::{Bet, Checkpoint, Cover, State, Step, Throws};
+use super::state::{Checkpoint, State, Step, Throws, is_in, winner_and_loser};
 use crate::contract::{MinorUnits, Seat};
 use crate::two_up::contract::{
     CentreBack, CentrePolicy, CoverBack, CoverPayment, DecisionResult, Forfeit, GameEnd, GameOutcome, Happening,
-    InvalidationScope, ReturnReason, SeatAmount, SideForfeit, SideSettlement, SideStake, WagerKind,
+    InvalidationScope, ReturnReason, SeatAmount, SideBet, SideForfeit, SideSettlement, SideStake, WagerKind,
 };
 use crate::two_up::floor::invalidation::reason_to_stay_out;
 
@@ -18,13 +18,13 @@ fn is_forfeited(forfeits: &[Forfeit], seat: Seat, wager: WagerKind, bet: Option<
 /// Whether the forfeited stake was on the outcome.
 pub(super) fn is_on_outcome(state: &State, forfeit: &Forfeit, checkpoint: &Checkpoint) -> bool {
     let Forfeit { seat, wager, bet } = *forfeit;
-    let centre = checkpoint.game.as_ref().and_then(|game| game.own.centre.as_ref());
+    let centre = checkpoint.centre();
     match (wager, bet) {
         (WagerKind::Centre, None) => centre.is_some() && checkpoint.game.as_ref().is_some_and(|game| game.seat == seat),
         (WagerKind::Cover, None) => centre.is_some_and(|centre| centre.covers.iter().any(|cover| cover.seat == seat)),
         (WagerKind::SideBet, Some(number)) => {
             let standing = state.own.bets.iter().filter(|_| checkpoint.result.is_none());
-            standing.chain(&checkpoint.own.bets).any(|bet| bet.number == number && bet.is_of(seat))
+            standing.chain(&checkpoint.own.bets).any(|bet| bet.bet == number && is_in(bet, seat))
         }
         _ => false,
     }
@@ -37,8 +37,8 @@ impl Step<'_> {
         let cite = self.cites().invalidate;
         if let Some(side) = checkpoint.side() {
             for bet in &checkpoint.own.bets {
-                let (winner, loser) = bet.winner_and_loser(side);
-                let undone = SideSettlement { bet: bet.number, winner, loser, amount: bet.amount };
+                let (winner, loser) = winner_and_loser(bet, side);
+                let undone = SideSettlement { bet: bet.bet, winner, loser, amount: bet.amount };
                 self.emit(cite, Happening::SideBetReversed(undone));
             }
         }
@@ -53,7 +53,7 @@ impl Step<'_> {
             Some(DecisionResult::Heads) if self.is_cover_riding(game.own.heads.saturating_add(1)) => Some(0),
             Some(DecisionResult::Heads | DecisionResult::FiveOdds) | None => None,
         };
-        let covers = centre.covers.iter().filter_map(|&Cover { seat, amount }| {
+        let covers = centre.covers.iter().filter_map(|&SeatAmount { seat, amount }| {
             Some(CoverPayment { seat, spinner: game.seat, cover: amount, paid: paid(amount)? })
         });
         for payment in covers.collect::<Vec<_>>() {
@@ -91,9 +91,9 @@ impl Step<'_> {
 
     /// Forfeits a stake to the house, or returns it. The counterparty of a forfeited stake gets its own stake back
     /// (R41).
-    fn refund_side_bet(&mut self, bet: &Bet, forfeits: &[Forfeit]) {
+    fn refund_side_bet(&mut self, bet: &SideBet, forfeits: &[Forfeit]) {
         let cite = self.cites().refund;
-        let Bet { number, amount, heads, tails, .. } = *bet;
+        let SideBet { bet: number, amount, heads, tails, .. } = *bet;
         for seat in [heads, tails] {
             if is_forfeited(forfeits, seat, WagerKind::SideBet, Some(number)) {
                 self.emit(self.cites().forfeit, Happening::SideBetForfeited(SideForfeit { bet: number, seat, amount }));

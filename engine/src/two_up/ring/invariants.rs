@@ -8,11 +8,11 @@ use super::calendar;
 use super::centre::{heads_needed, most_due};
 use super::open::is_policy_known;
 use super::record::{Age, Calendar, CentreRule, Record};
-use super::state::{Bet, Centre, Checkpoint, GONE, Game, Offer, Opening, OwnGame, Phase, State, Throws};
+use super::state::{Centre, Checkpoint, GONE, Game, Opening, OwnGame, Phase, State, Throws};
 use crate::contract::{MinorUnits, Role, Timestamp};
 use crate::table::money::{MOST, MOST_GIVEN};
 use crate::table::seats::{all, bit};
-use crate::two_up::contract::{CentrePolicy, DecisionResult};
+use crate::two_up::contract::{CentrePolicy, DecisionResult, SideBet, SideOffer};
 
 /// Whether the state satisfies every invariant under this rulebook.
 pub(super) fn is_consistent(record: &Record, state: &State) -> bool {
@@ -76,22 +76,22 @@ fn are_numbers_consistent(mut numbers: impl Iterator<Item = u32>) -> bool {
 }
 
 fn are_offers_consistent(state: &State) -> bool {
-    let offer = |offer: &Offer| state.is_seated(offer.seat) && is_amount(offer.amount);
+    let offer = |offer: &SideOffer| state.is_seated(offer.seat) && is_amount(offer.amount);
     let open = matches!(state.phase, Phase::Offering | Phase::Preparing | Phase::Betting) && state.checkpoint.is_none();
     (state.own.offers.is_empty() || open)
         && state.own.offers.iter().all(offer)
-        && are_numbers_consistent(state.own.offers.iter().map(|offer| offer.number))
+        && are_numbers_consistent(state.own.offers.iter().map(|offer| offer.offer))
 }
 
-fn are_bets_consistent(state: &State, bets: &[Bet]) -> bool {
-    let bet = |bet: &Bet| {
+fn are_bets_consistent(state: &State, bets: &[SideBet]) -> bool {
+    let bet = |bet: &SideBet| {
         state.is_seated(bet.heads)
             && state.is_seated(bet.tails)
             && bet.heads != bet.tails
             && is_amount(bet.amount)
             && (1..=MOST_BETS).contains(&bet.offer)
     };
-    bets.iter().all(bet) && are_numbers_consistent(bets.iter().map(|bet| bet.number))
+    bets.iter().all(bet) && are_numbers_consistent(bets.iter().map(|bet| bet.bet))
 }
 
 fn is_game_consistent(record: &Record, state: &State, game: &Game, pending: bool) -> bool {
@@ -134,7 +134,7 @@ fn is_ridden_consistent(state: &State, game: &Game, centre: &Centre, grown: Mino
 
 /// Whether the checkpoint, which an invalidation restores, is consistent.
 fn is_checkpoint_consistent(record: &Record, state: &State, checkpoint: &Checkpoint) -> bool {
-    let centre = checkpoint.game.as_ref().and_then(|game| game.own.centre.as_ref());
+    let centre = checkpoint.centre();
     let owed = centre.map_or(0, |centre| most_due(centre.first, heads_needed(record)));
     let bets = checkpoint.own.bets.iter().map(|bet| bet.amount.saturating_mul(2)).fold(0, MinorUnits::saturating_add);
     // Bets stand until there is a result. The result moves them to the checkpoint.
@@ -176,7 +176,7 @@ fn is_in_step(state: &State, checkpoint: &Checkpoint) -> bool {
 
 /// Returns what the centre grew to by the outcome, or 0 when the result is not Heads.
 fn centre_won(checkpoint: &Checkpoint) -> MinorUnits {
-    let centre = checkpoint.game.as_ref().and_then(|game| game.own.centre.as_ref());
+    let centre = checkpoint.centre();
     centre
         .filter(|_| checkpoint.result == Some(DecisionResult::Heads))
         .map_or(0, |centre| centre.stake.saturating_add(centre.covered()))

@@ -1,21 +1,19 @@
 //! The ring, as the floor plays it.
 
-use super::record::{Age, Record, Supervision};
+use super::record::{Age, CentreRule, Record, Selection, Supervision};
 use super::state::{Mark, Own, OwnGame, OwnOpening, State, Step};
 use super::well_formed::refuse_unknown;
-use super::{apply, auto, calendar, codec, describe, invalidation, legal, open, transfer, view, well_formed};
+use super::{apply, calendar, codec, invalidation, legal, open, transfer, view, well_formed};
 use crate::contract::{Citation, Role, Seat, Timestamp};
 use crate::table::codec::{Reader, Unreadable, Writer};
 use crate::table::refusal::{Done, Refused};
 use crate::two_up::contract::{
-    AutoPlan, Command, Config, Description, Faces, Forfeit, HandOverReason, Happening, InvalidationScope, NoSpinReason,
-    Terms, View,
+    Command, Config, Faces, Forfeit, HandOverReason, Happening, InvalidationScope, NoSpinReason, Terms, View,
 };
-use crate::two_up::floor::auto::Routine;
 use crate::two_up::floor::cites::Cites;
 use crate::two_up::floor::exported::Exported;
-use crate::two_up::floor::legal::Legal;
-use crate::two_up::floor::machine::{Facts, Machine, Sentences};
+use crate::two_up::floor::machine::{Facts, Machine, Power, Sentences};
+use crate::two_up::floor::powers::shared_power;
 use crate::two_up::floor::state::{Checkpoint, Throws};
 
 impl Machine for Record {
@@ -73,10 +71,6 @@ impl Machine for Record {
         self.no_spin.iter().find(|rule| rule.reason == reason).map(|rule| rule.cite)
     }
 
-    fn describe(&self) -> Description {
-        describe::describe(self)
-    }
-
     fn open(&self, config: &Config) -> Result<State, Refused> {
         open::first_state(self, config)
     }
@@ -111,6 +105,43 @@ impl Machine for Record {
 
     fn check(&self, command: &Command) -> Done {
         well_formed::check(self, command)
+    }
+
+    fn power(&self, command: &Command) -> Option<Power> {
+        const PLAYER: &[Role] = &[Role::Player];
+        const RINGKEEPER: &[Role] = &[Role::Ringkeeper];
+        let (cites, shared) = (&self.cites, &self.cites.floor);
+        let supervisors = self.supervision.value == Supervision::CasinoSupervisor;
+        let centre = self.centre.value != CentreRule::None;
+        Some(match command {
+            Command::SetSupervisorPresence(_)
+            | Command::AnnounceClosing(_)
+            | Command::CancelClosing
+            | Command::RequestReview(_)
+            | Command::ReferToInspector(_)
+                if !supervisors =>
+            {
+                return None;
+            }
+            Command::AppointSubstitute(_) if !centre => return None,
+            Command::SelectCoins(_) if self.selection.value == Selection::Ringkeeper => return None,
+            Command::DecideDispute(_) if supervisors => (&[Role::Ringkeeper, Role::CasinoSupervisor], shared.dispute),
+            Command::DecideDispute(_) => (RINGKEEPER, shared.dispute),
+            Command::StartHouseSpin => (RINGKEEPER, shared.house_spin),
+            Command::PlaceYourBets => (RINGKEEPER, shared.place_your_bets),
+            Command::CallNoSpin(_) => (RINGKEEPER, shared.no_spin),
+            Command::ThrowCoins(_) => (&[Role::Player, Role::Ringkeeper], shared.throw),
+            Command::ChangeCoins(_) if self.sets.value > 1 => (RINGKEEPER, cites.change_coins),
+            Command::CallOffCentre if centre => (RINGKEEPER, cites.call_off),
+            Command::CoverCentre(_) if centre => (PLAYER, cites.cover_centre),
+            Command::DeclineCover(_) if centre => (&[Role::Player, Role::Ringkeeper], cites.call_off),
+            Command::OfferSideBet(_) | Command::MatchSideBet(_) => (PLAYER, cites.side_bet),
+            Command::WithdrawSideOffer(_) => (PLAYER, cites.side_bet_stands),
+            Command::StakeCentre(_) if centre => (PLAYER, cites.stake_centre),
+            Command::WithdrawDue if centre => (PLAYER, cites.withdraw),
+            Command::Stay if centre => (PLAYER, cites.stay),
+            _ => return shared_power(self, command),
+        })
     }
 
     fn take(step: &mut Step<'_>, command: &Command) -> Done {
@@ -207,29 +238,7 @@ impl Machine for Record {
         step.refund(checkpoint, scope, forfeits);
     }
 
-    fn list_for_staff(legal: &mut Legal<Self>) {
-        legal.put_for_ringkeeper();
-        legal.put_for_supervision();
-    }
-
-    fn list_for_player(legal: &mut Legal<Self>, seat: Seat) {
-        legal.put_for_bettor(seat);
-        legal.put_for_spinner(seat);
-    }
-
     fn find_offering_seat(state: &State, offer: u32) -> Option<Seat> {
         legal::find_offering_seat(state, offer)
-    }
-
-    fn check_plan(&self, plan: &AutoPlan, state: &State) -> Done {
-        auto::check_plan(self, plan, state)
-    }
-
-    fn approach_throw(routine: &mut Routine<'_, Self>) -> Done {
-        routine.approach_throw()
-    }
-
-    fn spin(routine: &mut Routine<'_, Self>, byte: u8) -> Done {
-        routine.spin(byte)
     }
 }

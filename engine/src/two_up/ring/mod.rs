@@ -33,6 +33,7 @@ mod view;
 mod well_formed;
 
 pub use contradiction::find_contradiction;
+pub(super) use describe::describe;
 pub use record::{
     Age, Calendar, CentreRule, Cites, NoSpinRule, NoSpinUntil, Record, Selection, SideBets, Staying, Supervision,
     ThreeInvalid,

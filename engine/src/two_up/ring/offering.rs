@@ -38,7 +38,6 @@ impl Step<'_> {
     /// When nobody takes the kip the ringkeeper spins, without a centre (R38).
     pub(super) fn start_house_spin(&mut self) -> Done {
         let cite = self.cites().house_spin;
-        self.require_runner(cite)?;
         self.require_day_not_over()?;
         if !matches!(self.state.phase, Phase::Offering | Phase::Won { .. }) {
             return Err(refused!("ring-taken", cite, "The kip is not free: a spin has not been played to its end."));
@@ -126,7 +125,6 @@ impl Step<'_> {
     /// > R107. A spinner who does not stake, call or select … is silent: the boxer or ringkeeper records the failure, in
     /// > every rulebook. Without a stake … that is to retire.
     pub(super) fn record_failure_to_spin(&mut self) -> Done {
-        self.require_runner(self.cites().failure)?;
         self.require_day_not_over()?;
         let game = self.require_spinner_in_ring(self.cites().failure)?;
         self.require_coins_at_rest(self.cites().failure)?;
@@ -137,7 +135,6 @@ impl Step<'_> {
     /// > commemorative 4.7 If the spinner makes three consecutive "invalid spins" the ringkeeper may determine
     /// > that the spinner is not able to spin and spin on the patrons behalf.
     pub(super) fn appoint_substitute(&mut self) -> Done {
-        self.require_runner(self.cites().substitute)?;
         self.require_day_not_over()?;
         let game = self.require_spinner_in_ring(self.cites().substitute)?;
         if self.record.three_invalid.value == ThreeInvalid::TryAgain || self.state.invalid < 3 {

@@ -32,7 +32,6 @@ impl Step<'_> {
 
     /// > ringkeeper 7. A change of pennies shall be at the discretion of the ringkeeper.
     pub(super) fn change_coins(&mut self, set: u8) -> Done {
-        self.require_runner(self.record.cites.change_coins)?;
         self.require_day_not_over()?;
         self.require_coins_at_rest(self.record.cites.change_coins)?;
         if set == 0 || set > self.record.sets.value {

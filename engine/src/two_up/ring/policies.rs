@@ -1,8 +1,8 @@
 //! The policies of a ring's rulebook.
 
 use super::record::{CentreRule, Cites, Record};
+use crate::table::clause::Cited;
 use crate::two_up::policies::{Answer, Policies};
-use crate::two_up::record::Cited;
 
 /// Returns the policies of a rulebook: those of its record and those that every ring has.
 pub(super) fn policies(record: &Record) -> Policies {

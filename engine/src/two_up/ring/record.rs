@@ -7,10 +7,11 @@ use serde::{Deserialize, Serialize};
 
 pub use super::cites::Cites;
 use crate::contract::Citation;
+use crate::table::clause::Cited;
 use crate::table::clause::ClauseTable;
 use crate::table::record::{citation, list};
 use crate::two_up::contract::{Faces, NoSpinReason};
-use crate::two_up::record::{Cited, cited_faces};
+use crate::two_up::floor::pennies::cited_faces;
 
 /// The facts and policies of a ring's rulebook.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

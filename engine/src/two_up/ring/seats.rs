@@ -1,6 +1,6 @@
 //! Seats: who may leave the ring.
 
-use super::state::{Phase, State, Step};
+use super::state::{Phase, State, Step, is_in};
 use crate::contract::Seat;
 use crate::table::refusal::Done;
 use crate::two_up::refusals::refused;
@@ -9,7 +9,7 @@ use crate::two_up::refusals::refused;
 pub(super) fn is_in_open_outcome(state: &State, seat: Seat) -> bool {
     let Some(checkpoint) = &state.checkpoint else { return false };
     let centre = checkpoint.game.as_ref().and_then(|game| game.own.centre.as_ref().map(|centre| (game.seat, centre)));
-    checkpoint.own.bets.iter().any(|bet| bet.is_of(seat))
+    checkpoint.own.bets.iter().any(|bet| is_in(bet, seat))
         || centre
             .is_some_and(|(spinner, centre)| spinner == seat || centre.covers.iter().any(|cover| cover.seat == seat))
 }
@@ -19,11 +19,10 @@ impl Step<'_> {
     /// > paid out, given back or called off.
     pub(super) fn require_nothing_at_stake(&self, seat: Seat) -> Done {
         let state = &self.state;
-        let centre = state.centre().is_some_and(|centre| {
-            centre.covers.iter().any(|cover| cover.seat == seat)
-                || state.game.as_ref().is_some_and(|game| game.seat == seat)
-        });
-        if centre || state.own.bets.iter().any(|bet| bet.is_of(seat)) || state.winner() == seat {
+        let centre = state
+            .centre()
+            .is_some_and(|centre| centre.covers.iter().any(|cover| cover.seat == seat) || state.is_game_of(seat));
+        if centre || state.own.bets.iter().any(|bet| is_in(bet, seat)) || state.winner() == seat {
             return Err(refused!(
                 "money-at-stake",
                 self.cites().leaving,

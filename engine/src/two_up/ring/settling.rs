@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::centre::heads_needed;
-use super::state::{Centre, Cover, Game, Step};
+use super::state::{Centre, Game, Step, winner_and_loser};
 use crate::contract::MinorUnits;
 use crate::table::refusal::Done;
 use crate::two_up::contract::{
@@ -15,7 +15,6 @@ use crate::two_up::floor::pennies::shown_side;
 impl Step<'_> {
     /// > commemorative 4.6 The ringkeeper will confirm the outcome of the spin and announce the result.
     pub(super) fn announce_result(&mut self) -> Done {
-        self.require_runner(self.cites().announce)?;
         let coins = self.require_landed()?;
         let Some(side) = shown_side(coins) else {
             // Odds are no throw: they neither win, lose nor break a run of Heads (R36).
@@ -50,10 +49,10 @@ impl Step<'_> {
             Side::Tails => self.record.cites.tails_wins,
         };
         for bet in self.state.own.bets.clone() {
-            let (winner, loser) = bet.winner_and_loser(side);
+            let (winner, loser) = winner_and_loser(&bet, side);
             self.emit(
                 cite,
-                Happening::SideBetSettled(SideSettlement { bet: bet.number, winner, loser, amount: bet.amount }),
+                Happening::SideBetSettled(SideSettlement { bet: bet.bet, winner, loser, amount: bet.amount }),
             );
         }
     }
@@ -63,11 +62,7 @@ impl Step<'_> {
         let cites = &self.record.cites;
         let heads = game.own.heads.saturating_add(1);
         let won = heads >= heads_needed(self.record);
-        let covers: Vec<SeatAmount> = if self.is_cover_riding(heads) {
-            centre.covers.iter().map(|&Cover { seat, amount }| SeatAmount { seat, amount }).collect()
-        } else {
-            Vec::new()
-        };
+        let covers = if self.is_cover_riding(heads) { centre.covers.clone() } else { Vec::new() };
         let amount = covers.iter().map(|cover| cover.amount).fold(centre.stake, MinorUnits::saturating_add);
         self.emit(cites.rides, Happening::CentreRides(RidingCentre { seat: game.seat, amount, heads, covers }));
         if !won {

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::record::Record;
 use crate::contract::{MinorUnits, Seat};
-use crate::two_up::contract::{CentrePolicy, DecisionResult, OfferBack, Side, SideOffer};
+use crate::two_up::contract::{CentrePolicy, DecisionResult, OfferBack, SeatAmount, Side, SideBet, SideOffer};
 pub(super) use crate::two_up::floor::state::{Phase, Throws};
 use crate::two_up::floor::{state as floor, step};
 
@@ -23,9 +23,9 @@ pub struct Own {
     /// Pennies set aside until the set is changed or another spinner comes, as bits.
     pub retained: u8,
     /// Open offers on Heads, in the order made.
-    pub offers: Vec<Offer>,
-    /// Standing bets, in the order made.
-    pub bets: Vec<Bet>,
+    pub offers: Vec<SideOffer>,
+    /// Standing bets, in the order made. The seat of a removed stake is 0.
+    pub bets: Vec<SideBet>,
 }
 
 /// The ring's part of what is fixed at the opening.
@@ -55,36 +55,11 @@ pub struct Centre {
     /// The spinner's current stake in the centre.
     pub stake: MinorUnits,
     /// The covers of the throw to come, by seat.
-    pub covers: Vec<Cover>,
+    pub covers: Vec<SeatAmount>,
     /// The covers of earlier throws that ride in the centre, by seat (R105).
-    pub ridden: Vec<Cover>,
+    pub ridden: Vec<SeatAmount>,
     /// Seats that declined to cover the centre as it stands.
     pub declined: u64,
-}
-
-/// One player's cover.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cover {
-    pub seat: Seat,
-    pub amount: MinorUnits,
-}
-
-/// An offered bet on Heads, open to all.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Offer {
-    pub number: u32,
-    pub seat: Seat,
-    pub amount: MinorUnits,
-}
-
-/// A bet between two players. The seat of a removed stake is 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bet {
-    pub number: u32,
-    pub offer: u32,
-    pub heads: Seat,
-    pub tails: Seat,
-    pub amount: MinorUnits,
 }
 
 /// A value of `taken_by` that is no seat: the player who took the pennies in play has left.
@@ -94,13 +69,13 @@ pub(super) const GONE: Seat = 255;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Mark {
     /// The bets that the outcome settled, in the order made.
-    pub bets: Vec<Bet>,
+    pub bets: Vec<SideBet>,
     /// The amount paid out of the centre since the outcome.
     pub due_paid: MinorUnits,
 }
 
 /// Adds a cover to a list sorted by seat, joining an existing cover of the same seat.
-pub(super) fn add_cover(covers: &mut Vec<Cover>, cover: Cover) {
+pub(super) fn add_cover(covers: &mut Vec<SeatAmount>, cover: SeatAmount) {
     match covers.binary_search_by_key(&cover.seat, |cover| cover.seat) {
         Ok(place) => {
             if let Some(there) = covers.get_mut(place) {
@@ -112,6 +87,11 @@ pub(super) fn add_cover(covers: &mut Vec<Cover>, cover: Cover) {
 }
 
 impl Checkpoint {
+    /// Returns the centre from before the throw.
+    pub(super) fn centre(&self) -> Option<&Centre> {
+        self.game.as_ref()?.own.centre.as_ref()
+    }
+
     /// Returns the side that the outcome showed, once it is announced.
     pub(super) fn side(&self) -> Option<Side> {
         match self.result? {
@@ -139,31 +119,22 @@ impl Centre {
     }
 }
 
-impl Offer {
-    /// Returns the offer in the contract's terms.
-    pub(super) const fn to_side_offer(self) -> SideOffer {
-        SideOffer { offer: self.number, seat: self.seat, amount: self.amount }
-    }
+/// Returns the event that gives the open part of an offer back.
+pub(super) const fn to_offer_back(offer: SideOffer, by_player: bool) -> OfferBack {
+    OfferBack { offer: offer.offer, seat: offer.seat, amount: offer.amount, by_player }
+}
 
-    /// Returns the event that gives the open part of the offer back.
-    pub(super) const fn to_offer_back(self, by_player: bool) -> OfferBack {
-        OfferBack { offer: self.number, seat: self.seat, amount: self.amount, by_player }
+/// Returns the winner and the loser of a bet for a result.
+pub(super) const fn winner_and_loser(bet: &SideBet, side: Side) -> (Seat, Seat) {
+    match side {
+        Side::Heads => (bet.heads, bet.tails),
+        Side::Tails => (bet.tails, bet.heads),
     }
 }
 
-impl Bet {
-    /// Returns the winner and the loser of the bet for a result.
-    pub(super) const fn winner_and_loser(&self, side: Side) -> (Seat, Seat) {
-        match side {
-            Side::Heads => (self.heads, self.tails),
-            Side::Tails => (self.tails, self.heads),
-        }
-    }
-
-    /// Whether the player of a seat has a stake in the bet.
-    pub(super) const fn is_of(&self, seat: Seat) -> bool {
-        self.heads == seat || self.tails == seat
-    }
+/// Whether the player of a seat has a stake in the bet.
+pub(super) const fn is_in(bet: &SideBet, seat: Seat) -> bool {
+    bet.heads == seat || bet.tails == seat
 }
 
 impl State {

@@ -3,11 +3,12 @@
 //! In rules without casino supervisors the ringkeeper does all this (R54).
 
 use super::record::Supervision;
-use super::state::{Bet, Cover, Phase, Step, add_cover};
-use crate::contract::{Citation, Seat};
+use super::state::{Phase, Step, add_cover, is_in};
+use crate::contract::{Citation, Role, Seat};
 use crate::table::refusal::Done;
 use crate::two_up::contract::{
-    CentreBack, CoverBack, DisputeDecision, GameEnd, GameOutcome, HandOverReason, Happening, ReturnReason, SideStake,
+    CentreBack, CoverBack, DisputeDecision, GameEnd, GameOutcome, HandOverReason, Happening, ReturnReason, SeatAmount,
+    SideBet, SideStake,
 };
 use crate::two_up::floor::log;
 use crate::two_up::refusals::refused;
@@ -19,8 +20,8 @@ impl Step<'_> {
     pub(super) fn void_wagers(&mut self, seat: Seat) -> Done {
         let cite = self.cites().void_wagers;
         self.require_voiding(seat)?;
-        let spins = self.state.centre().is_some() && self.state.game.as_ref().is_some_and(|game| game.seat == seat);
-        let bets = self.state.own.bets.iter().any(|bet| bet.is_of(seat));
+        let spins = self.state.centre().is_some() && self.state.is_game_of(seat);
+        let bets = self.state.own.bets.iter().any(|bet| is_in(bet, seat));
         let offers = self.state.own.offers.iter().any(|offer| offer.seat == seat);
         let cover = self.cover_of(seat);
         if !spins && !bets && !offers && cover.is_none() {
@@ -37,14 +38,14 @@ impl Step<'_> {
         Ok(())
     }
 
-    fn cover_of(&self, seat: Seat) -> Option<Cover> {
+    fn cover_of(&self, seat: Seat) -> Option<SeatAmount> {
         self.state.centre()?.covers.iter().find(|cover| cover.seat == seat).copied()
     }
 
     fn void_side_bets(&mut self, seat: Seat) {
         self.take_offers_down(seat, false, self.cites().void_wagers);
         for bet in self.state.own.bets.clone() {
-            if bet.is_of(seat) {
+            if is_in(&bet, seat) {
                 let reason = |whose| if whose == seat { ReturnReason::Voided } else { ReturnReason::Counterparty };
                 let cites = &self.record.cites;
                 let cite = |whose| if whose == seat { cites.floor.void_wagers } else { cites.void_counterparty };
@@ -56,20 +57,20 @@ impl Step<'_> {
     /// Returns each stake of a bet to its player.
     pub(super) fn return_side_bet(
         &mut self,
-        bet: &Bet,
+        bet: &SideBet,
         reason: impl Fn(Seat) -> ReturnReason,
         cite: impl Fn(Seat) -> Citation,
     ) {
         for seat in [bet.heads, bet.tails] {
-            let stake = SideStake { bet: bet.number, seat, amount: bet.amount, reason: reason(seat) };
+            let stake = SideStake { bet: bet.bet, seat, amount: bet.amount, reason: reason(seat) };
             self.emit(cite(seat), Happening::SideBetReturned(stake));
         }
     }
 
     /// Returns a voided cover. Before the throw the centre must be covered again. Once the coins are down it is too
     /// late, and the part that was covered goes back to the spinner (R70).
-    fn void_cover(&mut self, cover: Cover) {
-        let Cover { seat, amount } = cover;
+    fn void_cover(&mut self, cover: SeatAmount) {
+        let SeatAmount { seat, amount } = cover;
         let Some(spinner) = self.state.game.as_ref().map(|game| game.seat) else { return };
         let back = CoverBack { seat, spinner, amount, earlier: 0, reason: ReturnReason::Voided };
         self.emit(self.cites().void_wagers, Happening::CoverReturned(back));
@@ -99,7 +100,7 @@ impl Step<'_> {
             left -= cover.amount;
             add_cover(&mut all, *cover);
         }
-        for Cover { seat: whose, amount } in all.into_iter().filter(|cover| cover.amount > 0) {
+        for SeatAmount { seat: whose, amount } in all.into_iter().filter(|cover| cover.amount > 0) {
             let earlier = ridden.iter().find(|cover| cover.seat == whose).map_or(0, |cover| cover.amount);
             let reason = ReturnReason::Counterparty;
             let back = CoverBack { seat: whose, spinner: seat, amount, earlier, reason };
@@ -142,11 +143,11 @@ impl Step<'_> {
     pub(super) fn decide_dispute(&mut self, number: u32) -> Done {
         let reviews = self.record.supervision.value == Supervision::CasinoSupervisor
             && log::find(&self.state.disputes, number).is_some_and(|dispute| dispute.review);
-        if reviews {
-            self.require_supervisor(self.cites().review)?;
-        } else {
-            self.require_runner(self.cites().dispute)?;
-        }
+        let (role, cite) = match reviews {
+            true => (Role::CasinoSupervisor, self.cites().review),
+            false => (Role::Ringkeeper, self.cites().dispute),
+        };
+        self.require_role(role, cite)?;
         let dispute = log::require_dispute(&self.state.disputes, number, self.cites().dispute)?;
         if dispute.decided_by.is_some() && (!dispute.review || dispute.reviewed_by.is_some()) {
             return Err(refused!(
@@ -158,7 +159,6 @@ impl Step<'_> {
         if reviews && dispute.decided_by == Some(self.by) {
             return Err(refused!("same-person", self.cites().review, "Another supervisor reviews a decision."));
         }
-        let cite = if reviews { self.cites().review } else { self.cites().dispute };
         self.emit(cite, Happening::DisputeDecided(DisputeDecision { number, by: self.by }));
         Ok(())
     }
@@ -174,7 +174,7 @@ impl Step<'_> {
     /// Returns everything: bets in the order made, covers by seat, and the centre last (R56).
     pub(super) fn return_everything(&mut self, cite: Citation) {
         for offer in self.state.own.offers.clone() {
-            self.emit(cite, Happening::SideOfferLapsed(offer.to_side_offer()));
+            self.emit(cite, Happening::SideOfferLapsed(offer));
         }
         for bet in self.state.own.bets.clone() {
             self.return_side_bet(&bet, |_| ReturnReason::Closed, |_| cite);
@@ -183,11 +183,7 @@ impl Step<'_> {
             // The closing ends the spinner's game without a result.
             self.empty_centre(ReturnReason::Closed, cite, cite);
         }
-        if self.state.winner() != 0 {
-            let seat = self.state.winner();
-            self.pay_due();
-            self.emit(cite, Happening::SpinnerRetired(seat));
-        }
+        self.retire_winner(cite);
         if let Some(seat) = self.state.game.as_ref().map(|game| game.seat) {
             self.emit(cite, Happening::SpinnerRetired(seat));
         }

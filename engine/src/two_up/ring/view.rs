@@ -4,12 +4,10 @@ use alloc::vec::Vec;
 
 use super::centre::heads_needed;
 use super::record::{CentreRule, Record};
-use super::state::State;
+use super::state::{State, is_in};
 use crate::contract::{Lying, MinorUnits, Seat, Stake};
 use crate::table::seats::{Seats, bit, some};
-use crate::two_up::contract::{
-    CentreView, CoinStatus, GameView, RingView, SeatAmount, SeatView, Side, SideBet, SideOffer, View,
-};
+use crate::two_up::contract::{CentreView, CoinStatus, GameView, RingView, SeatView, Side, View};
 use crate::two_up::floor::moves::{CENTRE, CHIPS, SIDE_BET};
 
 /// Completes a view.
@@ -77,7 +75,7 @@ fn centre_amount(state: &State, seat: Seat) -> MinorUnits {
 /// Returns a seat's money in side bets: its offers and its own stakes of standing bets.
 fn side_bet_amount(state: &State, seat: Seat) -> MinorUnits {
     let offers = state.own.offers.iter().filter(|offer| offer.seat == seat).map(|offer| offer.amount);
-    let bets = state.own.bets.iter().filter(|bet| bet.is_of(seat)).map(|bet| bet.amount);
+    let bets = state.own.bets.iter().filter(|bet| is_in(bet, seat)).map(|bet| bet.amount);
     offers.chain(bets).fold(0, MinorUnits::saturating_add)
 }
 
@@ -86,35 +84,18 @@ fn view_ring(record: &Record, state: &State) -> RingView {
         centre_policy: state.opening.own.policy,
         anzac_day_only: state.opening.own.anzac_day_only,
         centre: centre_view(state).or_else(|| due_view(record, state)),
-        offers: state
-            .own
-            .offers
-            .iter()
-            .map(|offer| SideOffer { offer: offer.number, seat: offer.seat, amount: offer.amount })
-            .collect(),
-        bets: state
-            .own
-            .bets
-            .iter()
-            .map(|bet| SideBet {
-                bet: bet.number,
-                offer: bet.offer,
-                heads: bet.heads,
-                tails: bet.tails,
-                amount: bet.amount,
-            })
-            .collect(),
+        offers: state.own.offers.clone(),
+        bets: state.own.bets.clone(),
     }
 }
 
 fn centre_view(state: &State) -> Option<CentreView> {
     let (game, centre) = (state.game.as_ref()?, state.centre()?);
-    let covers = centre.covers.iter().map(|cover| SeatAmount { seat: cover.seat, amount: cover.amount });
     Some(CentreView {
         first_stake: centre.first,
         stake: centre.stake,
         due: None,
-        covers: covers.collect(),
+        covers: centre.covers.clone(),
         heads: game.own.heads,
     })
 }

@@ -1,10 +1,11 @@
 //! Checks commands independently of the table; these checks come first (R46).
 
-use super::record::{CentreRule, Record, Selection, Supervision};
+use super::record::{CentreRule, Record};
 use crate::contract::Role;
 use crate::table::refusal::{Done, Refused};
 use crate::table::well_formed::check_amount;
 use crate::two_up::contract::{Command, NoSpin, NoSpinReason, Picked, WagerKind};
+use crate::two_up::floor::machine::Machine as _;
 use crate::two_up::floor::well_formed::{check_presence, check_shared};
 use crate::two_up::refusals::refused;
 
@@ -19,49 +20,7 @@ pub(super) fn check(record: &Record, command: &Command) -> Done {
         Command::MatchSideBet(matching) => check_amount(matching.amount, cite),
         _ => Ok(()),
     }?;
-    if is_known(record, command.name()) { check_known_terms(record, command) } else { Err(refuse_unknown(record)) }
-}
-
-/// Whether the rulebook knows the command.
-pub(super) fn is_known(record: &Record, name: &str) -> bool {
-    let supervisors = record.supervision.value == Supervision::CasinoSupervisor;
-    let centre = record.centre.value != CentreRule::None;
-    match name {
-        "join"
-        | "leave"
-        | "land"
-        | "commit-draws"
-        | "close-table"
-        | "void-wagers"
-        | "exclude-player"
-        | "invalidate-outcome"
-        | "decide-dispute"
-        | "offer-coins"
-        | "record-failure-to-spin"
-        | "no-more-bets"
-        | "announce-result"
-        | "start-house-spin"
-        | "place-your-bets"
-        | "call-no-spin"
-        | "add-entropy"
-        | "raise-dispute"
-        | "accept-coins"
-        | "decline-coins"
-        | "offer-side-bet"
-        | "withdraw-side-offer"
-        | "match-side-bet"
-        | "decline-further-spins"
-        | "retire"
-        | "throw-coins" => true,
-        "set-supervisor-presence" | "announce-closing" | "cancel-closing" | "request-review" | "refer-to-inspector" => {
-            supervisors
-        }
-        "stake-centre" | "cover-centre" | "decline-cover" | "call-off-centre" | "withdraw-due" | "stay"
-        | "appoint-substitute" => centre,
-        "select-coins" => record.selection.value == Selection::Spinner,
-        "change-coins" => record.sets.value > 1,
-        _ => false,
-    }
+    if record.power(command).is_some() { check_known_terms(record, command) } else { Err(refuse_unknown(record)) }
 }
 
 /// Refuses a command that the rulebook does not know.
