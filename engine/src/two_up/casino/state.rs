@@ -183,16 +183,14 @@ impl<T> Index<Side> for BySide<T> {
 
     #[inline]
     fn index(&self, side: Side) -> &T {
-        let [heads, tails] = &self.0;
-        pick_by_side(side, heads, tails)
+        &self.0[side as usize]
     }
 }
 
 impl<T> IndexMut<Side> for BySide<T> {
     #[inline]
     fn index_mut(&mut self, side: Side) -> &mut T {
-        let [heads, tails] = &mut self.0;
-        pick_by_side(side, heads, tails)
+        &mut self.0[side as usize]
     }
 }
 
@@ -265,12 +263,12 @@ impl State {
     /// Returns the seat's wager on a side, or `None`.
     #[inline]
     pub(super) fn wager(&self, seat: Seat, side: Side) -> Option<&Wager> {
-        self.seat(seat).filter(|_| self.own.standing.has(side, seat)).map(|player| &player.wagers[side])
+        if self.own.standing.has(side, seat) { self.seat(seat).map(|player| &player.wagers[side]) } else { None }
     }
 
     /// Returns the seat's stake in prison on a side, or `None`.
     pub(super) fn prisoner(&self, seat: Seat, side: Side) -> Option<Stake> {
-        self.seat(seat).filter(|_| self.own.imprisoned.has(side, seat)).map(|player| player.prison[side])
+        if self.own.imprisoned.has(side, seat) { self.seat(seat).map(|player| player.prison[side]) } else { None }
     }
 
     /// Returns the seats with a wager on the layout or in prison.

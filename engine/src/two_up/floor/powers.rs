@@ -10,6 +10,7 @@ use crate::two_up::contract::Command;
 use crate::two_up::refusals::refused;
 
 /// Whether a role may do all that the other may. A boxer is a dealer, and a games supervisor a casino supervisor (nsw 1.1).
+#[inline]
 pub fn includes(role: Role, other: Role) -> bool {
     role == other
         || matches!((role, other), (Role::Boxer, Role::Dealer) | (Role::GamesSupervisor, Role::CasinoSupervisor))
