@@ -9,7 +9,7 @@ use crate::table::refusal::Done;
 use crate::two_up::contract::Command;
 use crate::two_up::refusals::refused;
 
-/// Whether a role may do all that the other may. A boxer is a dealer, and a games supervisor a casino supervisor (nsw 1.1).
+/// Returns whether a role may do all that the other may. A boxer is a dealer, and a games supervisor a casino supervisor (nsw 1.1).
 #[inline]
 pub fn includes(role: Role, other: Role) -> bool {
     role == other
