@@ -14,6 +14,8 @@ pub(crate) type FindBytes<'a> = &'a dyn Fn(&Digest) -> Option<Vec<u8>>;
 /// The engine at the same table as the component.
 pub(super) struct OwnEngine<'a, F: Certified> {
     find_bytes: FindBytes<'a>,
+    /// The rulebook of the table.
+    rulebook: String,
     table: Option<(F::Engine, Vec<u8>)>,
     compared: Compared,
 }
@@ -29,11 +31,12 @@ pub(crate) struct Compared {
 
 impl<'a, F: Certified + Hosted> OwnEngine<'a, F> {
     pub(super) fn new(find_bytes: FindBytes<'a>) -> Self {
-        Self { find_bytes, table: None, compared: Compared::default() }
+        Self { find_bytes, rulebook: String::new(), table: None, compared: Compared::default() }
     }
 
     /// Opens the table that a component was asked to open.
     pub(super) fn open(&mut self, component: &Digest, rulebook: &str, config: &F::Config, answer: &Answer<F>) {
+        rulebook.clone_into(&mut self.rulebook);
         if let Some(mut engine) = self.find(component, rulebook) {
             let own = ask_engine(|| engine.open(config));
             self.compare("the opening", (engine, Vec::new()), answer, own);
@@ -48,7 +51,7 @@ impl<'a, F: Certified + Hosted> OwnEngine<'a, F> {
         }
     }
 
-    /// Transfers the table to another component, as the host was asked to.
+    /// Gives the table to another component: another build of the same rulebook restores its state, another rulebook imports it.
     pub(super) fn swap(
         &mut self,
         (component, rulebook): (&Digest, &str),
@@ -59,7 +62,12 @@ impl<'a, F: Certified + Hosted> OwnEngine<'a, F> {
         if let Some((mut engine, state)) = self.table.take()
             && let Some(mut successor) = self.find(component, rulebook)
         {
+            let is_same = std::mem::replace(&mut self.rulebook, rulebook.to_owned()) == rulebook;
             let own = ask_engine(|| {
+                if is_same {
+                    successor.chances(&state, 0)?;
+                    return Ok((state.clone(), Vec::new()));
+                }
                 let exported = engine.export_table(&state, at)?;
                 successor.import_table(&exported, terms, at)
             });
