@@ -384,7 +384,7 @@ fn other_message(folder: &Path, from: &str, to: &str) -> (PathBuf, Vec<u8>) {
     (wasm, bytes)
 }
 
-/// What the component says is recorded as it says it, and repeated: only another engine shows that it should say something else.
+/// A component repeats its own answers: only another engine shows that it should give others.
 #[test]
 fn a_transcript_of_a_component_that_answers_otherwise_than_the_suites_engine_is_not_verified() {
     let folder = TempDir::new().unwrap();
