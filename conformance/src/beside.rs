@@ -1,6 +1,6 @@
 //! The suite's own engine beside a component: it is asked what a part asks the component, and must answer the same.
 //!
-//! A component has its record in its bytes, so that the engine plays the same rulebook, whoever built the component. What a vendor
+//! A component has its record in its bytes, so that the engine plays the same rulebook for any vendor's component. What a vendor
 //! changes on purpose is found too, and declared by its name.
 
 use std::collections::{BTreeMap, BTreeSet};
