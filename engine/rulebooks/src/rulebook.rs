@@ -110,7 +110,7 @@ impl Rulebook {
         }
     }
 
-    /// Returns those of its own clauses that a policy or a step cites.
+    /// Returns the clauses of this file that a policy or a step cites.
     #[must_use]
     pub fn cited_clauses(&self) -> BTreeSet<&'static str> {
         let (policies, no_spin, steps): (_, Vec<_>, _) = match self {

@@ -20,7 +20,7 @@ const FOLDERS: [(&str, usize, usize); 17] = [
     ("host/tests", 0, 1),
     ("host/examples", 0, 0),
     ("host/benches", 0, 0),
-    ("host/cli", 0, 9),
+    ("host/cli", 0, 1),
     ("host/transcript", 0, 0),
     ("conformance", 0, 1),
     ("tests", 0, 0),
@@ -31,7 +31,7 @@ const FOLDERS: [(&str, usize, usize); 17] = [
     ("engine/shim", 0, 0),
     ("engine/draws", 0, 0),
     // The contract's descriptions are written from `wit/`, and are in the components.
-    ("engine/src", 275, 13),
+    ("engine/src", 263, 9),
 ];
 
 /// Returns the Rust files below a folder.
