@@ -7,16 +7,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use kip_contract::family::{Actor, AutoStep, Choices, DueChance, Event, Order, Steps};
+use kip_contract::family::Event;
 use kip_contract::json::hex;
-use kip_contract::types::{Filling, Timestamp};
 use kip_records::Component;
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::families::Certified;
 use crate::family::Tested;
-use crate::hosting::{Failure, Rules};
+use crate::hosting::{Answer, Call, Failure, Rules};
 use crate::report::reference::{Difference, Reference, Source};
 use crate::stateless_host::StatelessHost;
 use crate::text::shorten;
@@ -56,11 +55,11 @@ fn record_of(wasm: &[u8]) -> Option<&'static [u8]> {
 }
 
 /// A state with the events that lead to it, or the reason why there is none.
-pub type Answer<F> = Result<(Vec<u8>, Vec<Event<F>>), Failure>;
+pub type Stepped<F> = Result<(Vec<u8>, Vec<Event<F>>), Failure>;
 
 /// Describes the first difference of two answers to a command in a part of a sentence.
 #[must_use]
-pub fn describe_difference<F: Tested>(component: &Answer<F>, reference: &Answer<F>) -> Option<String> {
+pub fn describe_difference<F: Tested>(component: &Stepped<F>, reference: &Stepped<F>) -> Option<String> {
     let Differing { place, component, reference } =
         find_differences((component, reference), stepped).into_iter().next()?;
     Some(format!("`{place}` is {component} by the component, {reference} by the suite's own engine"))
@@ -315,48 +314,7 @@ impl Places {
 pub enum NoEngine {}
 
 impl<F: Tested> Rules<F> for NoEngine {
-    fn describe(&mut self) -> Result<F::Description, Failure> {
-        match *self {}
-    }
-    fn open(&mut self, _: &F::Config) -> Result<(Vec<u8>, Vec<Event<F>>), Failure> {
-        match *self {}
-    }
-    fn apply(&mut self, _: &[u8], _: &Order<F>) -> Result<(Vec<u8>, Vec<Event<F>>), Failure> {
-        match *self {}
-    }
-    fn view(&mut self, _: &[u8], _: Option<Actor<F>>) -> Result<F::View, Failure> {
-        match *self {}
-    }
-    fn legal(&mut self, _: &[u8], _: Timestamp, _: Option<Actor<F>>, _: u32) -> Result<Choices<F>, Failure> {
-        match *self {}
-    }
-    fn chances(&mut self, _: &[u8], _: u32) -> Result<DueChance<F>, Failure> {
-        match *self {}
-    }
-    fn fill(&mut self, _: &F::Command, _: &[Filling]) -> Result<F::Command, Failure> {
-        match *self {}
-    }
-    fn disclose(&mut self, _: &[Event<F>], _: Option<Actor<F>>) -> Result<Vec<Event<F>>, Failure> {
-        match *self {}
-    }
-    fn rebuild(&mut self, _: &[u8], _: &[Event<F>]) -> Result<Vec<u8>, Failure> {
-        match *self {}
-    }
-    fn apply_all(&mut self, _: &[u8], _: &[Order<F>]) -> Result<Steps<F>, Failure> {
-        match *self {}
-    }
-    fn export_table(&mut self, _: &[u8], _: Timestamp) -> Result<Vec<u8>, Failure> {
-        match *self {}
-    }
-    fn import_table(
-        &mut self,
-        _: &[u8],
-        _: Option<&F::Terms>,
-        _: Timestamp,
-    ) -> Result<(Vec<u8>, Vec<Event<F>>), Failure> {
-        match *self {}
-    }
-    fn auto_play(&mut self, _: &[u8], _: &F::AutoPlan) -> Result<AutoStep<F>, Failure> {
+    fn ask(&mut self, _: Call<'_, F>) -> Result<Answer<F>, Failure> {
         match *self {}
     }
 }

@@ -68,6 +68,18 @@ impl Name {
     pub(crate) fn word(self) -> &'static str {
         FUNCTIONS.get(self as usize).map_or("", |(name, _)| name)
     }
+
+    /// Returns the function of that name that a table has.
+    pub(crate) const fn of_table(self) -> Self {
+        match self {
+            Self::Apply => Self::TableApply,
+            Self::ApplyAll => Self::TableApplyAll,
+            Self::View => Self::TableView,
+            Self::Legal => Self::TableLegal,
+            Self::Chances => Self::TableChances,
+            other => other,
+        }
+    }
 }
 
 /// The calls of a run, by part and function.

@@ -5,6 +5,7 @@ use kip_contract::draws::Draw;
 use kip_contract::family::{Actor, AutoStep, Choices, DueChance, Event, Order, Steps, TableSteps};
 use kip_contract::frame;
 use kip_contract::types::{Filling, Refusal, Seat, Timestamp};
+use serde::Serialize;
 
 use crate::family::Tested;
 
@@ -32,124 +33,191 @@ pub trait Hosting<F: Tested> {
     fn disclose(&mut self, events: &[Event<F>], viewer: Option<Actor<F>>) -> Result<Vec<Event<F>>, Failure>;
 }
 
-impl<F: Tested, H: Hosting<F> + ?Sized> Hosting<F> for &mut H {
-    fn runtime(&self) -> String {
-        (**self).runtime()
-    }
-    fn is_remote(&self) -> bool {
-        (**self).is_remote()
-    }
-    fn load(&mut self, component: &str, sha256: Option<&str>) -> Result<F::Description, Failure> {
-        (**self).load(component, sha256)
-    }
-    fn open(&mut self, config: &F::Config) -> Result<Opened<F>, Failure> {
-        (**self).open(config)
-    }
-    fn restore(&mut self, state: &[u8]) -> Result<Box<dyn Table<F>>, Failure> {
-        (**self).restore(state)
-    }
-    fn fill(&mut self, command: &F::Command, fillings: &[Filling]) -> Result<F::Command, Failure> {
-        (**self).fill(command, fillings)
-    }
-    fn disclose(&mut self, events: &[Event<F>], viewer: Option<Actor<F>>) -> Result<Vec<Event<F>>, Failure> {
-        (**self).disclose(events, viewer)
-    }
-}
-
-/// A rulebook that keeps nothing: states are bytes, so that every branch of a game can be followed.
+/// Declares functions of the contract, each in one line.
 ///
-/// Each function is the contract's function of that name. It fails with the rules' refusal, or with
-/// [`Failure::Failed`] when there is no answer.
-#[expect(clippy::missing_errors_doc, reason = "the trait says it for all")]
-pub trait Rules<F: Tested> {
-    /// Describes the rulebook.
-    fn describe(&mut self) -> Result<F::Description, Failure>;
-    /// Opens a table. Returns its state, and the events of its opening.
-    fn open(&mut self, config: &F::Config) -> Result<(Vec<u8>, Vec<Event<F>>), Failure>;
-    /// Applies one command. Returns the state after it, and its events.
-    fn apply(&mut self, state: &[u8], order: &Order<F>) -> Result<(Vec<u8>, Vec<Event<F>>), Failure>;
-    /// Returns the view of `viewer`, or of the public.
-    fn view(&mut self, state: &[u8], viewer: Option<Actor<F>>) -> Result<F::View, Failure>;
-    /// Lists the first `most` choices that would be accepted at `at`, of one actor or of everybody.
-    fn legal(&mut self, state: &[u8], at: Timestamp, of: Option<Actor<F>>, most: u32) -> Result<Choices<F>, Failure>;
-    /// Returns the chance that is due; its outcomes are listed when there are at most `most`.
-    fn chances(&mut self, state: &[u8], most: u32) -> Result<DueChance<F>, Failure>;
-    /// Fills in the blanks of a listed command.
-    fn fill(&mut self, command: &F::Command, fillings: &[Filling]) -> Result<F::Command, Failure>;
-    /// Returns the part of `events` that `viewer`, or the public, may know.
-    fn disclose(&mut self, events: &[Event<F>], viewer: Option<Actor<F>>) -> Result<Vec<Event<F>>, Failure>;
-    /// Returns the state after `events`.
-    fn rebuild(&mut self, state: &[u8], events: &[Event<F>]) -> Result<Vec<u8>, Failure>;
-    /// Applies several commands, up to the first that is refused.
-    fn apply_all(&mut self, state: &[u8], orders: &[Order<F>]) -> Result<Steps<F>, Failure>;
-    /// Exports the table for another rulebook.
-    fn export_table(&mut self, state: &[u8], at: Timestamp) -> Result<Vec<u8>, Failure>;
-    /// Imports an exported table, under these terms or its own. Returns its state, and the events of the import.
-    fn import_table(
-        &mut self,
-        exported: &[u8],
-        terms: Option<&F::Terms>,
-        at: Timestamp,
-    ) -> Result<(Vec<u8>, Vec<Event<F>>), Failure>;
-    /// Plays many spins in one call.
-    fn auto_play(&mut self, state: &[u8], plan: &F::AutoPlan) -> Result<AutoStep<F>, Failure>;
-}
-
-/// The functions of `kip:draws`, computed by the component.
-///
-/// Each function is the contract's function of that name. It fails with a refusal, or with [`Failure::Failed`] when there
-/// is no answer.
-#[expect(clippy::missing_errors_doc, reason = "the trait says it for all")]
-pub trait Draws {
-    /// Returns the link before a link.
-    fn previous_link(&mut self, link: &[u8]) -> Result<Vec<u8>, Failure>;
-    /// Returns whether a revealed link is the one after `head`.
-    fn follows(&mut self, head: &[u8], link: &[u8]) -> Result<bool, Failure>;
-    /// Returns the players' digest with one more contribution.
-    fn add_entropy(
-        &mut self,
-        digest: &[u8],
-        table: &str,
-        seat: Seat,
-        count: u32,
-        bytes: &[u8],
-    ) -> Result<Vec<u8>, Failure>;
-    /// Returns the outcome seed of a draw.
-    fn outcome_seed(&mut self, link: &[u8], draw: &Draw) -> Result<Vec<u8>, Failure>;
-    /// Returns bytes of a seed's keystream.
-    fn keystream(&mut self, seed: &[u8], offset: u64, count: u32) -> Result<Vec<u8>, Failure>;
-    /// Returns a uniform number below each bound.
-    fn below(&mut self, seed: &[u8], bounds: &[u32]) -> Result<Vec<u32>, Failure>;
-}
-
-/// One table.
-#[expect(clippy::missing_errors_doc, reason = "each fails with what the rules refuse, or with no answer")]
-pub trait Table<F: Tested> {
-    /// Applies one command and returns its events.
-    fn apply(&mut self, order: &Order<F>) -> Result<Vec<Event<F>>, Failure>;
-    /// Applies commands up to the first that is refused. By default it applies them one by one.
-    fn apply_all(&mut self, orders: &[Order<F>]) -> Result<TableSteps<F>, Failure> {
-        let (mut events, mut ends) = (Vec::new(), Vec::new());
-        for order in orders {
-            match self.apply(order) {
-                Ok(more) => events.extend(more),
-                Err(Failure::Refused(refusal)) => {
-                    return Ok(frame::TableSteps { events, ends, refused: Some(refusal) });
-                }
-                Err(failure) => return Err(failure),
-            }
-            ends.push(u32::try_from(events.len()).map_err(Failure::failed)?);
+/// `View: fn view(state: &'a [u8], viewer: Option<Actor<F>>) -> F::View` declares the call `Call::View { state, viewer }`, its
+/// answer `Answer::View(view)`, and the function `rules.view(state, viewer)`. The trait requires one function alone, which
+/// answers any call: rules that watch others or change their answers pass on the calls that they do not concern.
+macro_rules! calls {
+    (
+        $(#[$about:meta])*
+        trait $Subject:ident $(<$F:ident: $Family:ident>)?: fn $ask:ident($Call:ident<$a:lifetime>) -> $Answer:ident;
+        $($(#[$doc:meta])* $Case:ident: fn $function:ident($($name:ident: $Argument:ty),*) -> $Output:ty;)+
+    ) => {
+        /// A call of a function, with its arguments.
+        #[derive(Debug)]
+        #[expect(missing_docs, reason = "the arguments are the contract's")]
+        pub enum $Call<$a $(, $F: $Family)?> {
+            $($(#[$doc])* $Case { $($name: $Argument),* },)+
         }
-        Ok(frame::TableSteps { events, ends, refused: None })
-    }
+
+        // A derived `Copy` would demand that commands are copied too.
+        impl<$a $(, $F: $Family)?> Copy for $Call<$a $(, $F)?> {}
+
+        impl<$a $(, $F: $Family)?> Clone for $Call<$a $(, $F)?> {
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+
+        /// The answer to a call of that name.
+        #[derive(Clone, Debug, PartialEq, Serialize)]
+        #[serde(untagged, bound = "")]
+        #[expect(missing_docs, reason = "each is named like its call")]
+        pub enum $Answer $(<$F: $Family>)? {
+            $($Case($Output),)+
+        }
+
+        #[cfg(feature = "certify")]
+        impl<$a $(, $F: $Family)?> $Call<$a $(, $F)?> {
+            /// Returns the function that is called.
+            pub(crate) const fn name(&self) -> crate::functions::Name {
+                match self {
+                    $(Self::$Case { .. } => crate::functions::Name::$Case,)+
+                }
+            }
+        }
+
+        $(#[$about])*
+        #[expect(clippy::missing_errors_doc, reason = "the trait says it for all")]
+        pub trait $Subject $(<$F: $Family>)? {
+            /// Answers a call, with the answer of its name.
+            fn $ask(&mut self, call: $Call<'_ $(, $F)?>) -> Result<$Answer $(<$F>)?, Failure>;
+            $($(#[$doc])*
+            fn $function<$a>(&mut self, $($name: $Argument),*) -> Result<$Output, Failure> {
+                match self.$ask($Call::$Case { $($name),* })? {
+                    $Answer::$Case(answer) => Ok(answer),
+                    _ => Err(Failure::failed(concat!("another call than `", stringify!($function), "` was answered"))),
+                }
+            })+
+        }
+    };
+}
+
+calls! {
+    /// A rulebook that keeps nothing: states are bytes, so that every branch of a game can be followed.
+    ///
+    /// Each function is the contract's function of that name. It fails with the rules' refusal, or with
+    /// [`Failure::Failed`] when there is no answer.
+    #[expect(clippy::extra_unused_lifetimes, reason = "a description borrows nothing")]
+    trait Rules<F: Tested>: fn ask(Call<'a>) -> Answer;
+    /// Describes the rulebook.
+    Describe: fn describe() -> F::Description;
+    /// Opens a table. Returns its state, and the events of its opening.
+    Open: fn open(config: &'a F::Config) -> (Vec<u8>, Vec<Event<F>>);
+    /// Applies one command. Returns the state after it, and its events.
+    Apply: fn apply(state: &'a [u8], order: &'a Order<F>) -> (Vec<u8>, Vec<Event<F>>);
     /// Returns the view of `viewer`, or of the public.
-    fn view(&mut self, viewer: Option<Actor<F>>) -> Result<F::View, Failure>;
+    View: fn view(state: &'a [u8], viewer: Option<Actor<F>>) -> F::View;
     /// Lists the first `most` choices that would be accepted at `at`, of one actor or of everybody.
-    fn legal(&mut self, at: Timestamp, of: Option<Actor<F>>, most: u32) -> Result<Choices<F>, Failure>;
+    Legal: fn legal(state: &'a [u8], at: Timestamp, of: Option<Actor<F>>, most: u32) -> Choices<F>;
     /// Returns the chance that is due; its outcomes are listed when there are at most `most`.
-    fn chances(&mut self, most: u32) -> Result<DueChance<F>, Failure>;
+    Chances: fn chances(state: &'a [u8], most: u32) -> DueChance<F>;
+    /// Fills in the blanks of a listed command.
+    Fill: fn fill(command: &'a F::Command, fillings: &'a [Filling]) -> F::Command;
+    /// Returns the part of `events` that `viewer`, or the public, may know.
+    Disclose: fn disclose(events: &'a [Event<F>], viewer: Option<Actor<F>>) -> Vec<Event<F>>;
+    /// Returns the state after `events`.
+    Rebuild: fn rebuild(state: &'a [u8], events: &'a [Event<F>]) -> Vec<u8>;
+    /// Applies several commands, up to the first that is refused.
+    ApplyAll: fn apply_all(state: &'a [u8], orders: &'a [Order<F>]) -> Steps<F>;
+    /// Exports the table for another rulebook.
+    ExportTable: fn export_table(state: &'a [u8], at: Timestamp) -> Vec<u8>;
+    /// Imports an exported table, under these terms or its own. Returns its state, and the events of the import.
+    ImportTable: fn import_table(exported: &'a [u8], terms: Option<&'a F::Terms>, at: Timestamp) -> (Vec<u8>, Vec<Event<F>>);
+    /// Plays many spins in one call.
+    AutoPlay: fn auto_play(state: &'a [u8], plan: &'a F::AutoPlan) -> AutoStep<F>;
+}
+
+#[cfg(feature = "certify")]
+impl<'a, F: Tested> Call<'a, F> {
+    /// Returns the state that the call is about; no bytes for a call about none.
+    pub(crate) fn state(mut self) -> &'a [u8] {
+        self.state_mut().copied().unwrap_or_default()
+    }
+
+    /// Returns the same call about another state.
+    pub(crate) const fn at(mut self, other: &'a [u8]) -> Self {
+        if let Some(state) = self.state_mut() {
+            *state = other;
+        }
+        self
+    }
+
+    const fn state_mut(&mut self) -> Option<&mut &'a [u8]> {
+        match self {
+            Self::Apply { state, .. }
+            | Self::ApplyAll { state, .. }
+            | Self::View { state, .. }
+            | Self::Legal { state, .. }
+            | Self::Chances { state, .. }
+            | Self::Rebuild { state, .. }
+            | Self::ExportTable { state, .. }
+            | Self::AutoPlay { state, .. } => Some(state),
+            Self::Describe {}
+            | Self::Open { .. }
+            | Self::Fill { .. }
+            | Self::Disclose { .. }
+            | Self::ImportTable { .. } => None,
+        }
+    }
+}
+
+calls! {
+    /// The functions of `kip:draws`, computed by the component.
+    ///
+    /// Each function is the contract's function of that name. It fails with a refusal, or with [`Failure::Failed`] when there
+    /// is no answer.
+    trait Draws: fn ask_draws(DrawsCall<'a>) -> DrawsAnswer;
+    /// Returns the link before a link.
+    PreviousLink: fn previous_link(link: &'a [u8]) -> Vec<u8>;
+    /// Returns whether a revealed link is the one after `head`.
+    Follows: fn follows(head: &'a [u8], link: &'a [u8]) -> bool;
+    /// Returns the players' digest with one more contribution.
+    AddEntropy: fn add_entropy(digest: &'a [u8], table: &'a str, seat: Seat, count: u32, bytes: &'a [u8]) -> Vec<u8>;
+    /// Returns the outcome seed of a draw.
+    OutcomeSeed: fn outcome_seed(link: &'a [u8], draw: &'a Draw) -> Vec<u8>;
+    /// Returns bytes of a seed's keystream.
+    Keystream: fn keystream(seed: &'a [u8], offset: u64, count: u32) -> Vec<u8>;
+    /// Returns a uniform number below each bound.
+    Below: fn below(seed: &'a [u8], bounds: &'a [u32]) -> Vec<u32>;
+}
+
+calls! {
+    /// One table.
+    #[expect(clippy::extra_unused_lifetimes, reason = "a snapshot borrows nothing")]
+    trait Table<F: Tested>: fn ask(TableCall<'a>) -> TableAnswer;
+    /// Applies one command and returns its events.
+    Apply: fn apply(order: &'a Order<F>) -> Vec<Event<F>>;
+    /// Applies commands up to the first that is refused.
+    ApplyAll: fn apply_all(orders: &'a [Order<F>]) -> TableSteps<F>;
+    /// Returns the view of `viewer`, or of the public.
+    View: fn view(viewer: Option<Actor<F>>) -> F::View;
+    /// Lists the first `most` choices that would be accepted at `at`, of one actor or of everybody.
+    Legal: fn legal(at: Timestamp, of: Option<Actor<F>>, most: u32) -> Choices<F>;
+    /// Returns the chance that is due; its outcomes are listed when there are at most `most`.
+    Chances: fn chances(most: u32) -> DueChance<F>;
     /// Returns the state.
-    fn snapshot(&mut self) -> Result<Vec<u8>, Failure>;
+    Snapshot: fn snapshot() -> Vec<u8>;
+}
+
+/// Applies commands up to the first that is refused, one by one.
+///
+/// # Errors
+/// The table fails otherwise than by a refusal.
+pub fn apply_each<F: Tested>(table: &mut impl Table<F>, orders: &[Order<F>]) -> Result<TableSteps<F>, Failure> {
+    let (mut events, mut ends) = (Vec::new(), Vec::new());
+    for order in orders {
+        match table.apply(order) {
+            Ok(more) => events.extend(more),
+            Err(Failure::Refused(refusal)) => {
+                return Ok(frame::TableSteps { events, ends, refused: Some(refusal) });
+            }
+            Err(failure) => return Err(failure),
+        }
+        ends.push(u32::try_from(events.len()).map_err(Failure::failed)?);
+    }
+    Ok(frame::TableSteps { events, ends, refused: None })
 }
 
 /// The reason why there is no answer.
@@ -196,5 +264,26 @@ impl Failure {
 impl From<Refusal> for Failure {
     fn from(refusal: Refusal) -> Self {
         Self::Refused(refusal)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Answers every call with that answer.
+    struct Confused(DrawsAnswer);
+
+    impl Draws for Confused {
+        fn ask_draws(&mut self, _: DrawsCall<'_>) -> Result<DrawsAnswer, Failure> {
+            Ok(self.0.clone())
+        }
+    }
+
+    #[test]
+    fn the_answer_to_another_call_is_a_failure() {
+        let mut confused = Confused(DrawsAnswer::Follows(true));
+        assert_eq!(confused.follows(&[], &[]), Ok(true));
+        assert_eq!(confused.previous_link(&[]), Err(Failure::failed("another call than `previous_link` was answered")));
     }
 }

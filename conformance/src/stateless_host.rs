@@ -3,11 +3,11 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use kip_contract::family::{Actor, Choices, DueChance, Event, Order};
-use kip_contract::types::{Filling, Timestamp};
+use kip_contract::family::{Actor, Event};
+use kip_contract::types::Filling;
 
 use crate::family::Tested;
-use crate::hosting::{Failure, Hosting, Opened, Rules, Table};
+use crate::hosting::{Failure, Hosting, Opened, Rules, Table, TableAnswer, TableCall, apply_each};
 
 /// A host that restores every table from its bytes for every call.
 pub struct StatelessHost<R> {
@@ -64,25 +64,19 @@ struct StatelessTable<R> {
 }
 
 impl<F: Tested, R: Rules<F>> Table<F> for StatelessTable<R> {
-    fn apply(&mut self, order: &Order<F>) -> Result<Vec<Event<F>>, Failure> {
-        let (state, events) = self.rules.borrow_mut().apply(&self.state, order)?;
-        self.state = state;
-        Ok(events)
-    }
-
-    fn view(&mut self, viewer: Option<Actor<F>>) -> Result<F::View, Failure> {
-        self.rules.borrow_mut().view(&self.state, viewer)
-    }
-
-    fn legal(&mut self, at: Timestamp, of: Option<Actor<F>>, most: u32) -> Result<Choices<F>, Failure> {
-        self.rules.borrow_mut().legal(&self.state, at, of, most)
-    }
-
-    fn chances(&mut self, most: u32) -> Result<DueChance<F>, Failure> {
-        self.rules.borrow_mut().chances(&self.state, most)
-    }
-
-    fn snapshot(&mut self) -> Result<Vec<u8>, Failure> {
-        Ok(self.state.clone())
+    fn ask(&mut self, call: TableCall<'_, F>) -> Result<TableAnswer<F>, Failure> {
+        let Self { rules, state } = self;
+        Ok(match call {
+            TableCall::Apply { order } => {
+                let (next, events) = rules.borrow_mut().apply(state, order)?;
+                *state = next;
+                TableAnswer::Apply(events)
+            }
+            TableCall::ApplyAll { orders } => TableAnswer::ApplyAll(apply_each(self, orders)?),
+            TableCall::View { viewer } => TableAnswer::View(rules.borrow_mut().view(state, viewer)?),
+            TableCall::Legal { at, of, most } => TableAnswer::Legal(rules.borrow_mut().legal(state, at, of, most)?),
+            TableCall::Chances { most } => TableAnswer::Chances(rules.borrow_mut().chances(state, most)?),
+            TableCall::Snapshot {} => TableAnswer::Snapshot(state.clone()),
+        })
     }
 }

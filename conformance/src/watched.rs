@@ -4,11 +4,10 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use kip_contract::casino_cards::Shuffled;
-use kip_contract::draws::Draw;
-use kip_contract::family::{Actor, AutoStep, Choices, DueChance, Event, Named as _, Order, Steps, TableSteps};
+use kip_contract::family::{Actor, Event, Named as _, Order};
 use kip_contract::json::hex;
 use kip_contract::two_up::Faces;
-use kip_contract::types::{Filling, Seat, Timestamp};
+use kip_contract::types::{Filling, Seat};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -17,8 +16,11 @@ use crate::divergence::shorten;
 use crate::families::casino_cards::Cards;
 use crate::families::two_up::Coins;
 use crate::families::{CasinoCards, Certified, TwoUp};
+use crate::family::Tested;
 use crate::functions::{Name, Tally};
-use crate::hosting::{Draws, Failure, Hosting, Opened, Rules, Table};
+use crate::hosting::{
+    Answer, Call, Draws, DrawsAnswer, DrawsCall, Failure, Hosting, Opened, Rules, Table, TableAnswer, TableCall,
+};
 use crate::stateless_host::StatelessHost;
 use crate::text::to_json;
 
@@ -48,27 +50,42 @@ enum Way<F: Certified> {
     Given(u64, Vec<Order<F>>),
 }
 
-/// A question: the function, its command if it is about one, and all of it as JSON.
+impl<F: Certified, R: Rules<F>> WatchedRules<F, R> {
+    /// Watches rules for the part of a tally. Without a companion the calls are only counted.
+    pub fn new(rules: R, tally: Tally, companion: Option<&Companion<F::Engine>>) -> Self {
+        let beside = companion.map(|companion| {
+            let (engine, comparison) = companion.join(tally.part());
+            Beside { engine, comparison, ways: HashMap::new() }
+        });
+        Self { rules, tally, beside }
+    }
+}
+
+/// A question: the function, its command if it is about one, and the arguments as JSON.
 struct Question<'q> {
     name: Name,
-    about: &'q dyn Fn() -> (String, Value),
+    about: &'q dyn Fn() -> (&'q str, Value),
 }
+
+/// Asks rules about a state.
+type Ask<'a, R, A> = &'a dyn Fn(&mut R, &[u8]) -> Result<A, Failure>;
 
 impl<F: Certified> Beside<F> {
     /// Asks the engine what the rules have answered, and keeps the differences.
-    fn compare<R: Rules<F>, A: PartialEq>(
+    fn compare<R, A: PartialEq>(
         &mut self,
         rules: &mut R,
         (question, state): (&Question<'_>, &[u8]),
         answer: &Result<A, Failure>,
         show: fn(&A) -> Value,
         (ask, ask_own): (Ask<'_, R, A>, Ask<'_, F::Engine, A>),
-    ) {
+    ) where
+        R: Rules<F>,
+    {
         let own = ask_engine(|| ask_own(&mut self.engine, state));
         for differing in self.comparison.compare((answer, &own), show) {
-            let name = name_difference(question, &differing);
             let (engine, ways) = (&mut self.engine, &self.ways);
-            self.comparison.keep(name, differing, |differing| {
+            self.comparison.keep(question.name_difference(&differing), differing, |differing| {
                 let is_still = |rules: &mut R, state: &[u8]| {
                     let own = ask_engine(|| ask_own(engine, state));
                     let found = find_differences((&ask(rules, state), &own), show);
@@ -80,58 +97,38 @@ impl<F: Certified> Beside<F> {
             });
         }
     }
-}
 
-/// Asks rules about a state.
-type Ask<'a, R, A> = &'a dyn Fn(&mut R, &[u8]) -> Result<A, Failure>;
-
-impl<F: Certified, R: Rules<F>> WatchedRules<F, R> {
-    /// Watches rules for the part of a tally. Without a companion the calls are only counted.
-    pub fn new(rules: R, tally: Tally, companion: Option<&Companion<F::Engine>>) -> Self {
-        let beside = companion.map(|companion| {
-            let (engine, comparison) = companion.join(tally.part());
-            Beside { engine, comparison, ways: HashMap::new() }
-        });
-        Self { rules, tally, beside }
-    }
-
-    /// Asks the rules, and the suite's own engine beside them.
-    fn ask<A: PartialEq>(
-        &mut self,
-        name: Name,
-        state: &[u8],
-        about: impl Fn() -> (String, Value),
-        show: fn(&A) -> Value,
-        ask: impl Fn(&mut dyn Rules<F>, &[u8]) -> Result<A, Failure>,
-    ) -> Result<A, Failure> {
-        self.tally.count(name);
-        let answer = ask(&mut self.rules, state);
-        if let Some(beside) = &mut self.beside {
-            let question = &Question { name, about: &about };
-            let asks = (&|rules: &mut R, state: &[u8]| ask(rules, state), &|own: &mut F::Engine, state: &[u8]| {
-                ask(own, state)
-            });
-            beside.compare(&mut self.rules, (question, state), &answer, show, (asks.0, asks.1));
+    /// Remembers the way to the state of an answer: the first, from a state whose way is known.
+    fn follow(&mut self, call: Call<'_, F>, answer: &Answer<F>) {
+        match (call, answer) {
+            (Call::Open { config }, Answer::Open((next, _))) => self.keep(next, None, || Way::Opened(config.clone())),
+            (Call::Apply { state, order }, Answer::Apply((next, _))) => {
+                self.keep(next, Some(state), || Way::Given(key(state), vec![order.clone()]));
+            }
+            (Call::ApplyAll { state, orders }, Answer::ApplyAll(steps)) => {
+                let given = orders.get(..steps.ends.len()).unwrap_or_default();
+                self.keep(&steps.state, Some(state), || Way::Given(key(state), given.to_vec()));
+            }
+            _ => {}
         }
-        answer
     }
 
-    /// Remembers the way to a state: the first, from a state whose way is known.
-    fn follow(&mut self, next: &[u8], before: Option<&[u8]>, way: impl FnOnce() -> Way<F>) {
-        if let Some(beside) = &mut self.beside
-            && beside.ways.len() < MOST_STATES
-            && before.is_none_or(|before| beside.ways.contains_key(&key(before)))
-        {
-            beside.ways.entry(key(next)).or_insert_with(way);
+    fn keep(&mut self, next: &[u8], before: Option<&[u8]>, way: impl FnOnce() -> Way<F>) {
+        if self.ways.len() < MOST_STATES && before.is_none_or(|before| self.ways.contains_key(&key(before))) {
+            self.ways.entry(key(next)).or_insert_with(way);
         }
     }
 }
 
-impl<F: Certified, R> WatchedRules<F, R> {
-    /// Counts a call that is not compared.
-    fn count(&mut self, name: Name) -> &mut R {
-        self.tally.count(name);
-        &mut self.rules
+impl Question<'_> {
+    /// Names a difference by what was asked, and the place in the answer.
+    fn name_difference(&self, differing: &Differing) -> String {
+        let asked = [self.name.word(), (self.about)().0].join(" ");
+        format!("{}: {}", asked.trim_end(), if differing.place.is_empty() { "all" } else { &differing.place })
+    }
+
+    fn to_line(&self) -> String {
+        to_json(&json!({ self.name.word(): (self.about)().1 }))
     }
 }
 
@@ -189,17 +186,12 @@ fn key(state: &[u8]) -> u64 {
     hasher.finish()
 }
 
-/// Names a difference by what was asked, and the place in the answer.
-fn name_difference(question: &Question<'_>, differing: &Differing) -> String {
-    let (command, _) = (question.about)();
-    let asked = [question.name.word(), &command].join(" ");
-    format!("{}: {}", asked.trim_end(), if differing.place.is_empty() { "all" } else { &differing.place })
-}
-
-impl Question<'_> {
-    fn to_line(&self) -> String {
-        let (_, question) = (self.about)();
-        to_json(&json!({ self.name.word(): question }))
+/// Shows an answer, with events before the state that follows from them.
+fn show<F: Tested>(answer: &Answer<F>) -> Value {
+    match answer {
+        Answer::Open(answer) | Answer::Apply(answer) | Answer::ImportTable(answer) => stepped(answer),
+        Answer::Rebuild(state) | Answer::ExportTable(state) => bytes(state),
+        answer => whole(answer),
     }
 }
 
@@ -209,146 +201,102 @@ fn bytes(state: &Vec<u8>) -> Value {
     json!({ "state": hex::encode(state) })
 }
 
-/// Words a question that is about no command.
-fn plain(question: Value) -> (String, Value) {
-    (String::new(), question)
+/// Returns the name of a call's command, if it is about one, and the arguments beside the state.
+fn describe_call<F: Tested>(call: Call<'_, F>) -> (&str, Value) {
+    match call {
+        Call::Describe {} => ("", json!([])),
+        Call::Open { config } => ("", json!(config)),
+        Call::Apply { order, .. } => (order.command.name(), json!(order)),
+        Call::ApplyAll { orders, .. } => ("", json!(orders)),
+        Call::View { viewer, .. } => ("", json!(viewer)),
+        Call::Legal { at, of, most, .. } => ("", json!({ "at": at, "of": of, "most": most })),
+        Call::Chances { most, .. } => ("", json!({ "most": most })),
+        Call::Fill { command, fillings } => (command.name(), json!({ "command": command, "fillings": fillings })),
+        Call::Disclose { events, viewer } => ("", json!({ "events": events, "viewer": viewer })),
+        Call::Rebuild { events, .. } => ("", json!(events)),
+        Call::ExportTable { at, .. } => ("", json!({ "at": at })),
+        Call::ImportTable { exported, terms, at } => {
+            ("", json!({ "exported": hex::encode(exported), "terms": terms, "at": at }))
+        }
+        Call::AutoPlay { plan, .. } => ("", json!(plan)),
+    }
+}
+
+/// Returns the same for a call of a table: its state is known from the script.
+fn describe_table_call<F: Tested>(call: TableCall<'_, F>) -> (&str, Value) {
+    describe_call::<F>(match call {
+        TableCall::Apply { order } => Call::Apply { state: &[], order },
+        TableCall::ApplyAll { orders } => Call::ApplyAll { state: &[], orders },
+        TableCall::View { viewer } => Call::View { state: &[], viewer },
+        TableCall::Legal { at, of, most } => Call::Legal { state: &[], at, of, most },
+        TableCall::Chances { most } => Call::Chances { state: &[], most },
+        TableCall::Snapshot {} => return ("", json!([])),
+    })
 }
 
 impl<F: Certified, R: Rules<F>> Rules<F> for WatchedRules<F, R> {
-    fn describe(&mut self) -> Result<F::Description, Failure> {
-        self.ask(Name::Describe, &[], || plain(json!([])), whole, |rules, _| rules.describe())
-    }
-    fn open(&mut self, config: &F::Config) -> Result<(Vec<u8>, Vec<Event<F>>), Failure> {
-        let opened = self.ask(Name::Open, &[], || plain(json!(config)), stepped, |rules, _| rules.open(config));
-        if let Ok((state, _)) = &opened {
-            self.follow(state, None, || Way::Opened(config.clone()));
+    fn ask(&mut self, call: Call<'_, F>) -> Result<Answer<F>, Failure> {
+        self.tally.count(call.name());
+        let answer = self.rules.ask(call);
+        if let Some(beside) = &mut self.beside {
+            let about = || describe_call(call);
+            let question = &Question { name: call.name(), about: &about };
+            let ask: Ask<'_, R, _> = &|rules, state| rules.ask(call.at(state));
+            let ask_own: Ask<'_, F::Engine, _> = &|engine, state| engine.ask(call.at(state));
+            beside.compare(&mut self.rules, (question, call.state()), &answer, show, (ask, ask_own));
+            if let Ok(answer) = &answer {
+                beside.follow(call, answer);
+            }
         }
-        opened
-    }
-    fn apply(&mut self, state: &[u8], order: &Order<F>) -> Result<(Vec<u8>, Vec<Event<F>>), Failure> {
-        let about = || (order.command.name().to_owned(), json!(order));
-        let applied = self.ask(Name::Apply, state, about, stepped, |rules, state| rules.apply(state, order));
-        if let Ok((next, _)) = &applied {
-            self.follow(next, Some(state), || Way::Given(key(state), vec![order.clone()]));
-        }
-        applied
-    }
-    fn view(&mut self, state: &[u8], viewer: Option<Actor<F>>) -> Result<F::View, Failure> {
-        self.ask(Name::View, state, || plain(json!(viewer)), whole, |rules, state| rules.view(state, viewer))
-    }
-    fn legal(&mut self, state: &[u8], at: Timestamp, of: Option<Actor<F>>, most: u32) -> Result<Choices<F>, Failure> {
-        let about = || plain(json!({ "at": at, "of": of, "most": most }));
-        self.ask(Name::Legal, state, about, whole, |rules, state| rules.legal(state, at, of, most))
-    }
-    fn chances(&mut self, state: &[u8], most: u32) -> Result<DueChance<F>, Failure> {
-        let about = || plain(json!({ "most": most }));
-        self.ask(Name::Chances, state, about, whole, |rules, state| rules.chances(state, most))
-    }
-    fn fill(&mut self, command: &F::Command, fillings: &[Filling]) -> Result<F::Command, Failure> {
-        let about = || (command.name().to_owned(), json!({ "command": command, "fillings": fillings }));
-        self.ask(Name::Fill, &[], about, whole, |rules, _| rules.fill(command, fillings))
-    }
-    fn disclose(&mut self, events: &[Event<F>], viewer: Option<Actor<F>>) -> Result<Vec<Event<F>>, Failure> {
-        let about = || plain(json!({ "events": events, "viewer": viewer }));
-        self.ask(Name::Disclose, &[], about, whole, |rules, _| rules.disclose(events, viewer))
-    }
-    fn rebuild(&mut self, state: &[u8], events: &[Event<F>]) -> Result<Vec<u8>, Failure> {
-        self.ask(Name::Rebuild, state, || plain(json!(events)), bytes, |rules, state| rules.rebuild(state, events))
-    }
-    fn apply_all(&mut self, state: &[u8], orders: &[Order<F>]) -> Result<Steps<F>, Failure> {
-        let about = || plain(json!(orders));
-        let steps = self.ask(Name::ApplyAll, state, about, whole, |rules, state| rules.apply_all(state, orders));
-        if let Ok(steps) = &steps {
-            let given = orders.get(..steps.ends.len()).unwrap_or_default();
-            self.follow(&steps.state, Some(state), || Way::Given(key(state), given.to_vec()));
-        }
-        steps
-    }
-    fn export_table(&mut self, state: &[u8], at: Timestamp) -> Result<Vec<u8>, Failure> {
-        let about = || plain(json!({ "at": at }));
-        self.ask(Name::ExportTable, state, about, bytes, |rules, state| rules.export_table(state, at))
-    }
-    fn import_table(
-        &mut self,
-        exported: &[u8],
-        terms: Option<&F::Terms>,
-        at: Timestamp,
-    ) -> Result<(Vec<u8>, Vec<Event<F>>), Failure> {
-        let about = || plain(json!({ "exported": hex::encode(exported), "terms": terms, "at": at }));
-        self.ask(Name::ImportTable, &[], about, stepped, |rules, _| rules.import_table(exported, terms, at))
-    }
-    fn auto_play(&mut self, state: &[u8], plan: &F::AutoPlan) -> Result<AutoStep<F>, Failure> {
-        self.ask(Name::AutoPlay, state, || plain(json!(plan)), whole, |rules, state| rules.auto_play(state, plan))
+        answer
     }
 }
 
 /// The functions of `kip:draws` are only counted: part 5 computes their answers itself.
 impl<F: Certified, D: Draws> Draws for WatchedRules<F, D> {
-    fn previous_link(&mut self, link: &[u8]) -> Result<Vec<u8>, Failure> {
-        self.count(Name::PreviousLink).previous_link(link)
-    }
-    fn follows(&mut self, head: &[u8], link: &[u8]) -> Result<bool, Failure> {
-        self.count(Name::Follows).follows(head, link)
-    }
-    fn add_entropy(
-        &mut self,
-        digest: &[u8],
-        table: &str,
-        seat: Seat,
-        count: u32,
-        bytes: &[u8],
-    ) -> Result<Vec<u8>, Failure> {
-        self.count(Name::AddEntropy).add_entropy(digest, table, seat, count, bytes)
-    }
-    fn outcome_seed(&mut self, link: &[u8], draw: &Draw) -> Result<Vec<u8>, Failure> {
-        self.count(Name::OutcomeSeed).outcome_seed(link, draw)
-    }
-    fn keystream(&mut self, seed: &[u8], offset: u64, count: u32) -> Result<Vec<u8>, Failure> {
-        self.count(Name::Keystream).keystream(seed, offset, count)
-    }
-    fn below(&mut self, seed: &[u8], bounds: &[u32]) -> Result<Vec<u32>, Failure> {
-        self.count(Name::Below).below(seed, bounds)
+    fn ask_draws(&mut self, call: DrawsCall<'_>) -> Result<DrawsAnswer, Failure> {
+        self.tally.count(call.name());
+        self.rules.ask_draws(call)
     }
 }
 
 impl<C: Coins> Coins for WatchedRules<TwoUp, C> {
     fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Failure> {
-        self.count(Name::CoinsOf).coins_of(seed, k)
+        self.tally.count(Name::CoinsOf);
+        self.rules.coins_of(seed, k)
     }
 }
 
 impl<C: Cards> Cards for WatchedRules<CasinoCards, C> {
     fn shuffle(&mut self, seed: &[u8], players: Option<u8>) -> Result<Shuffled, Failure> {
-        self.count(Name::Shuffle).shuffle(seed, players)
+        self.tally.count(Name::Shuffle);
+        self.rules.shuffle(seed, players)
     }
     fn imagine(&mut self, state: &[u8], seat: Seat, seed: &[u8]) -> Result<Vec<u8>, Failure> {
-        let imagined = self.count(Name::Imagine).imagine(state, seat, seed);
+        self.tally.count(Name::Imagine);
+        let imagined = self.rules.imagine(state, seat, seed);
         if let Some(beside) = &mut self.beside {
-            let about = || plain(json!({ "seat": seat, "seed": hex::encode(seed) }));
+            let about = || ("", json!({ "seat": seat, "seed": hex::encode(seed) }));
             let question = &Question { name: Name::Imagine, about: &about };
             let ask: Ask<'_, C, _> = &|rules, state| rules.imagine(state, seat, seed);
-            beside.compare(
-                &mut self.rules,
-                (question, state),
-                &imagined,
-                bytes,
-                (ask, &|own, state| own.imagine(state, seat, seed)),
-            );
+            let ask_own: Ask<'_, <CasinoCards as Certified>::Engine, _> =
+                &|engine, state| engine.imagine(state, seat, seed);
+            beside.compare(&mut self.rules, (question, state), &imagined, bytes, (ask, ask_own));
         }
         imagined
     }
 }
 
 /// A host that is watched.
-pub struct WatchedHost<F: Certified, H> {
-    host: H,
+pub struct WatchedHost<'h, F: Certified> {
+    host: &'h mut dyn Hosting<F>,
     tally: Tally,
     beside: Option<(StatelessHost<F::Engine>, Comparison)>,
 }
 
-impl<F: Certified, H: Hosting<F>> WatchedHost<F, H> {
+impl<'h, F: Certified> WatchedHost<'h, F> {
     /// Watches a host for the part of a tally. Without a companion the calls are only counted.
-    pub fn new(host: H, tally: Tally, companion: Option<&Companion<F::Engine>>) -> Self {
+    pub fn new(host: &'h mut dyn Hosting<F>, tally: Tally, companion: Option<&Companion<F::Engine>>) -> Self {
         let beside = companion.map(|companion| {
             let (_, comparison) = companion.join(tally.part());
             (companion.host(), comparison)
@@ -359,17 +307,17 @@ impl<F: Certified, H: Hosting<F>> WatchedHost<F, H> {
     /// Asks the host, and the suite's own engine beside it.
     fn ask<A: PartialEq + Serialize>(
         &mut self,
-        name: Name,
-        about: impl Fn() -> (String, Value),
+        call: Call<'_, F>,
         ask: impl Fn(&mut dyn Hosting<F>) -> Result<A, Failure>,
     ) -> Result<A, Failure> {
-        self.tally.count(name);
-        let answer = ask(&mut self.host);
+        self.tally.count(call.name());
+        let answer = ask(self.host);
         if let Some((host, comparison)) = &mut self.beside {
-            let question = Question { name, about: &about };
+            let about = || describe_call(call);
+            let question = Question { name: call.name(), about: &about };
             let own = ask_engine(|| ask(host));
             for differing in comparison.compare((&answer, &own), whole) {
-                comparison.keep(name_difference(&question, &differing), differing, |_| vec![question.to_line()]);
+                comparison.keep(question.name_difference(&differing), differing, |_| vec![question.to_line()]);
             }
         }
         answer
@@ -383,16 +331,16 @@ impl<F: Certified, H: Hosting<F>> WatchedHost<F, H> {
         open: impl Fn(&mut dyn Hosting<F>) -> Result<Opened<F>, Failure>,
     ) -> Result<Opened<F>, Failure> {
         self.tally.count(name);
-        let opened = open(&mut self.host);
+        let opened = open(self.host);
         let own = self.beside.as_mut().map(|(host, comparison)| {
-            let about = || plain(question.clone());
+            let about = || ("", question.clone());
             let question = Question { name, about: &about };
             let own = ask_engine(|| open(host));
             let events = |opened: &Result<Opened<F>, Failure>| {
-                opened.as_ref().map(|(_, told)| told.clone()).map_err(Clone::clone)
+                opened.as_ref().map(|(_, events)| events.clone()).map_err(Clone::clone)
             };
             for differing in comparison.compare((&events(&opened), &events(&own)), whole) {
-                comparison.keep(name_difference(&question, &differing), differing, |_| vec![question.to_line()]);
+                comparison.keep(question.name_difference(&differing), differing, |_| vec![question.to_line()]);
             }
             (own, vec![question.to_line()], StatelessHost::clone(host), comparison.other())
         });
@@ -405,7 +353,7 @@ impl<F: Certified, H: Hosting<F>> WatchedHost<F, H> {
     }
 }
 
-impl<F: Certified, H: Hosting<F>> Hosting<F> for WatchedHost<F, H> {
+impl<F: Certified> Hosting<F> for WatchedHost<'_, F> {
     fn runtime(&self) -> String {
         self.host.runtime()
     }
@@ -413,7 +361,7 @@ impl<F: Certified, H: Hosting<F>> Hosting<F> for WatchedHost<F, H> {
         self.host.is_remote()
     }
     fn load(&mut self, component: &str, sha256: Option<&str>) -> Result<F::Description, Failure> {
-        self.ask(Name::Describe, || plain(json!([])), |host| host.load(component, sha256))
+        self.ask(Call::Describe {}, |host| host.load(component, sha256))
     }
     fn open(&mut self, config: &F::Config) -> Result<Opened<F>, Failure> {
         self.opened(Name::Open, json!(config), |host| host.open(config))
@@ -424,12 +372,10 @@ impl<F: Certified, H: Hosting<F>> Hosting<F> for WatchedHost<F, H> {
         Ok(restored?.0)
     }
     fn fill(&mut self, command: &F::Command, fillings: &[Filling]) -> Result<F::Command, Failure> {
-        let about = || (command.name().to_owned(), json!({ "command": command, "fillings": fillings }));
-        self.ask(Name::Fill, about, |host| host.fill(command, fillings))
+        self.ask(Call::Fill { command, fillings }, |host| host.fill(command, fillings))
     }
     fn disclose(&mut self, events: &[Event<F>], viewer: Option<Actor<F>>) -> Result<Vec<Event<F>>, Failure> {
-        let about = || plain(json!({ "events": events, "viewer": viewer }));
-        self.ask(Name::Disclose, about, |host| host.disclose(events, viewer))
+        self.ask(Call::Disclose { events, viewer }, |host| host.disclose(events, viewer))
     }
 }
 
@@ -463,62 +409,30 @@ impl<F: Certified> TableBeside<F> {
     }
 }
 
-impl<F: Certified> WatchedTable<F> {
-    /// Asks the table, and that of the suite's own engine beside it.
-    fn ask<A: PartialEq + Serialize>(
-        &mut self,
-        name: Name,
-        about: impl Fn() -> (String, Value),
-        ask: impl Fn(&mut dyn Table<F>) -> Result<A, Failure>,
-    ) -> Result<A, Failure> {
-        self.tally.count(name);
-        let answer = ask(&mut *self.table);
-        if let Some(mut beside) = self.beside.take() {
-            let own = ask_engine(|| ask(&mut *beside.table));
-            let differences = beside.comparison.compare((&answer, &own), whole);
-            let is_in_step = differences.is_empty() && !is_no_answer(&answer);
-            let question = Question { name, about: &about };
-            for differing in differences {
-                let script = |_: &Differing| [&*beside.script, &[question.to_line()]].concat();
-                beside.comparison.keep(name_difference(&question, &differing), differing, script);
-            }
-            self.beside = if is_in_step { Some(beside) } else { beside.in_step_with(&mut *self.table) };
-        }
-        answer
-    }
-
-    /// Remembers commands that were given.
-    fn follow(&mut self, orders: &[Order<F>]) {
-        if let Some(beside) = &mut self.beside {
-            beside.script.extend(orders.iter().map(to_json));
-        }
-    }
-}
-
 impl<F: Certified> Table<F> for WatchedTable<F> {
-    fn apply(&mut self, order: &Order<F>) -> Result<Vec<Event<F>>, Failure> {
-        let about = || (order.command.name().to_owned(), json!(order));
-        let answer = self.ask(Name::TableApply, about, |table| table.apply(order));
-        self.follow(std::slice::from_ref(order));
+    /// Asks the table, and that of the suite's own engine beside it.
+    fn ask(&mut self, call: TableCall<'_, F>) -> Result<TableAnswer<F>, Failure> {
+        let name = call.name().of_table();
+        self.tally.count(name);
+        let answer = self.table.ask(call);
+        let Some(mut beside) = self.beside.take() else { return answer };
+        let own = ask_engine(|| beside.table.ask(call));
+        let differences = beside.comparison.compare((&answer, &own), whole);
+        let is_in_step = differences.is_empty() && !is_no_answer(&answer);
+        let about = || describe_table_call(call);
+        let question = Question { name, about: &about };
+        for differing in differences {
+            let script = |_: &Differing| [&*beside.script, &[question.to_line()]].concat();
+            beside.comparison.keep(question.name_difference(&differing), differing, script);
+        }
+        match (call, &answer) {
+            (TableCall::Apply { order }, _) => beside.script.push(to_json(order)),
+            (TableCall::ApplyAll { orders }, Ok(TableAnswer::ApplyAll(steps))) => {
+                beside.script.extend(orders.iter().take(steps.ends.len()).map(to_json));
+            }
+            _ => {}
+        }
+        self.beside = if is_in_step { Some(beside) } else { beside.in_step_with(&mut *self.table) };
         answer
-    }
-    fn apply_all(&mut self, orders: &[Order<F>]) -> Result<TableSteps<F>, Failure> {
-        let answer = self.ask(Name::TableApplyAll, || plain(json!(orders)), |table| table.apply_all(orders));
-        let given = answer.as_ref().map_or(0, |steps| steps.ends.len());
-        self.follow(orders.get(..given).unwrap_or_default());
-        answer
-    }
-    fn view(&mut self, viewer: Option<Actor<F>>) -> Result<F::View, Failure> {
-        self.ask(Name::TableView, || plain(json!(viewer)), |table| table.view(viewer))
-    }
-    fn legal(&mut self, at: Timestamp, of: Option<Actor<F>>, most: u32) -> Result<Choices<F>, Failure> {
-        let about = || plain(json!({ "at": at, "of": of, "most": most }));
-        self.ask(Name::TableLegal, about, |table| table.legal(at, of, most))
-    }
-    fn chances(&mut self, most: u32) -> Result<DueChance<F>, Failure> {
-        self.ask(Name::TableChances, || plain(json!({ "most": most })), |table| table.chances(most))
-    }
-    fn snapshot(&mut self) -> Result<Vec<u8>, Failure> {
-        self.ask(Name::Snapshot, || plain(json!([])), |table| table.snapshot())
     }
 }

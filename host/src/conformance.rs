@@ -3,13 +3,14 @@
 use kip_conformance::families::casino_cards::Cards;
 use kip_conformance::families::two_up::Coins;
 use kip_conformance::family::Tested;
-use kip_conformance::hosting::{Draws, Failure, Hosting, Opened, Rules, Table};
+use kip_conformance::hosting::{
+    Answer, Call, Draws, DrawsAnswer, DrawsCall, Failure, Hosting, Opened, Rules, Table, TableAnswer, TableCall,
+};
 use kip_conformance::protocol::read_component;
 
 use crate::casino_cards::Shuffled;
-use crate::contract::{Filling, Seat, Timestamp};
-use crate::draw::Draw;
-use crate::family::{Actor, AutoStep, Choices, DueChance, Event, Order, Steps, TableSteps};
+use crate::contract::{Filling, Seat};
+use crate::family::{Actor, Event};
 use crate::two_up::Faces;
 use crate::{CasinoCards, Digest, Fault, Hosted, Limits, LoadError, Registry, Rulebook, Stateless, TwoUp};
 
@@ -86,120 +87,59 @@ fn load_carried<F: Hosted>(id: &str) -> Result<Rulebook<F>, Failure> {
 }
 
 impl<F: Hosted + Tested> Table<F> for crate::Table<F> {
-    fn apply(&mut self, order: &Order<F>) -> Result<Vec<Event<F>>, Failure> {
-        Ok(Self::apply(self, order.by, order.at, &order.command)?)
-    }
-
-    fn apply_all(&mut self, orders: &[Order<F>]) -> Result<TableSteps<F>, Failure> {
-        Ok(Self::apply_all(self, orders)?)
-    }
-
-    fn view(&mut self, viewer: Option<Actor<F>>) -> Result<F::View, Failure> {
-        Ok(Self::view(self, viewer)?)
-    }
-
-    fn legal(&mut self, at: Timestamp, of: Option<Actor<F>>, most: u32) -> Result<Choices<F>, Failure> {
-        Ok(Self::legal(self, at, of, most)?)
-    }
-
-    fn chances(&mut self, most: u32) -> Result<DueChance<F>, Failure> {
-        Ok(Self::chances(self, most)?)
-    }
-
-    fn snapshot(&mut self) -> Result<Vec<u8>, Failure> {
-        Ok(Self::snapshot(self)?)
+    fn ask(&mut self, call: TableCall<'_, F>) -> Result<TableAnswer<F>, Failure> {
+        Ok(match call {
+            TableCall::Apply { order } => TableAnswer::Apply(Self::apply(self, order.by, order.at, &order.command)?),
+            TableCall::ApplyAll { orders } => TableAnswer::ApplyAll(Self::apply_all(self, orders)?),
+            TableCall::View { viewer } => TableAnswer::View(Self::view(self, viewer)?),
+            TableCall::Legal { at, of, most } => TableAnswer::Legal(Self::legal(self, at, of, most)?),
+            TableCall::Chances { most } => TableAnswer::Chances(Self::chances(self, most)?),
+            TableCall::Snapshot {} => TableAnswer::Snapshot(Self::snapshot(self)?),
+        })
     }
 }
 
 impl<F: Hosted + Tested> Rules<F> for Stateless<F> {
-    fn describe(&mut self) -> Result<F::Description, Failure> {
-        Ok(Self::describe(self)?)
-    }
-
-    fn open(&mut self, config: &F::Config) -> Result<(Vec<u8>, Vec<Event<F>>), Failure> {
-        Ok(Self::open(self, config)?)
-    }
-
-    fn apply(&mut self, state: &[u8], order: &Order<F>) -> Result<(Vec<u8>, Vec<Event<F>>), Failure> {
-        Ok(Self::apply(self, state, order.by, order.at, &order.command)?)
-    }
-
-    fn view(&mut self, state: &[u8], viewer: Option<Actor<F>>) -> Result<F::View, Failure> {
-        Ok(Self::view(self, state, viewer)?)
-    }
-
-    fn legal(&mut self, state: &[u8], at: Timestamp, of: Option<Actor<F>>, most: u32) -> Result<Choices<F>, Failure> {
-        Ok(Self::legal(self, state, at, of, most)?)
-    }
-
-    fn chances(&mut self, state: &[u8], most: u32) -> Result<DueChance<F>, Failure> {
-        Ok(Self::chances(self, state, most)?)
-    }
-
-    fn fill(&mut self, command: &F::Command, fillings: &[Filling]) -> Result<F::Command, Failure> {
-        Ok(Self::fill(self, command, fillings)?)
-    }
-
-    fn disclose(&mut self, events: &[Event<F>], viewer: Option<Actor<F>>) -> Result<Vec<Event<F>>, Failure> {
-        Ok(Self::disclose(self, events, viewer)?)
-    }
-
-    fn rebuild(&mut self, state: &[u8], events: &[Event<F>]) -> Result<Vec<u8>, Failure> {
-        Ok(Self::rebuild(self, state, events)?)
-    }
-
-    fn apply_all(&mut self, state: &[u8], orders: &[Order<F>]) -> Result<Steps<F>, Failure> {
-        Ok(Self::apply_all(self, state, orders)?)
-    }
-
-    fn export_table(&mut self, state: &[u8], at: Timestamp) -> Result<Vec<u8>, Failure> {
-        Ok(Self::export_table(self, state, at)?)
-    }
-
-    fn import_table(
-        &mut self,
-        exported: &[u8],
-        terms: Option<&F::Terms>,
-        at: Timestamp,
-    ) -> Result<(Vec<u8>, Vec<Event<F>>), Failure> {
-        Ok(Self::import_table(self, exported, terms, at)?)
-    }
-
-    fn auto_play(&mut self, state: &[u8], plan: &F::AutoPlan) -> Result<AutoStep<F>, Failure> {
-        Ok(Self::auto_play(self, state, plan)?)
+    fn ask(&mut self, call: Call<'_, F>) -> Result<Answer<F>, Failure> {
+        Ok(match call {
+            Call::Describe {} => Answer::Describe(Self::describe(self)?),
+            Call::Open { config } => Answer::Open(Self::open(self, config)?),
+            Call::Apply { state, order } => {
+                Answer::Apply(Self::apply(self, state, order.by, order.at, &order.command)?)
+            }
+            Call::View { state, viewer } => Answer::View(Self::view(self, state, viewer)?),
+            Call::Legal { state, at, of, most } => Answer::Legal(Self::legal(self, state, at, of, most)?),
+            Call::Chances { state, most } => Answer::Chances(Self::chances(self, state, most)?),
+            Call::Fill { command, fillings } => Answer::Fill(Self::fill(self, command, fillings)?),
+            Call::Disclose { events, viewer } => Answer::Disclose(Self::disclose(self, events, viewer)?),
+            Call::Rebuild { state, events } => Answer::Rebuild(Self::rebuild(self, state, events)?),
+            Call::ApplyAll { state, orders } => Answer::ApplyAll(Self::apply_all(self, state, orders)?),
+            Call::ExportTable { state, at } => Answer::ExportTable(Self::export_table(self, state, at)?),
+            Call::ImportTable { exported, terms, at } => {
+                Answer::ImportTable(Self::import_table(self, exported, terms, at)?)
+            }
+            Call::AutoPlay { state, plan } => Answer::AutoPlay(Self::auto_play(self, state, plan)?),
+        })
     }
 }
 
 impl<F: Hosted> Draws for Stateless<F> {
-    fn previous_link(&mut self, link: &[u8]) -> Result<Vec<u8>, Failure> {
-        Ok(crate::Draws::previous_link(self, link)?.to_vec())
-    }
-
-    fn follows(&mut self, head: &[u8], link: &[u8]) -> Result<bool, Failure> {
-        Ok(crate::Draws::follows(self, head, link)?)
-    }
-
-    fn add_entropy(
-        &mut self,
-        digest: &[u8],
-        table: &str,
-        seat: Seat,
-        count: u32,
-        bytes: &[u8],
-    ) -> Result<Vec<u8>, Failure> {
-        Ok(crate::Draws::add_entropy(self, digest, table, seat, count, bytes)?.to_vec())
-    }
-
-    fn outcome_seed(&mut self, link: &[u8], draw: &Draw) -> Result<Vec<u8>, Failure> {
-        Ok(crate::Draws::outcome_seed(self, link, draw)?.to_vec())
-    }
-
-    fn keystream(&mut self, seed: &[u8], offset: u64, count: u32) -> Result<Vec<u8>, Failure> {
-        Ok(crate::Draws::keystream(self, seed, offset, count)?)
-    }
-
-    fn below(&mut self, seed: &[u8], bounds: &[u32]) -> Result<Vec<u32>, Failure> {
-        Ok(crate::Draws::below(self, seed, bounds)?)
+    fn ask_draws(&mut self, call: DrawsCall<'_>) -> Result<DrawsAnswer, Failure> {
+        use crate::Draws as Host;
+        Ok(match call {
+            DrawsCall::PreviousLink { link } => DrawsAnswer::PreviousLink(Host::previous_link(self, link)?.to_vec()),
+            DrawsCall::Follows { head, link } => DrawsAnswer::Follows(Host::follows(self, head, link)?),
+            DrawsCall::AddEntropy { digest, table, seat, count, bytes } => {
+                DrawsAnswer::AddEntropy(Host::add_entropy(self, digest, table, seat, count, bytes)?.to_vec())
+            }
+            DrawsCall::OutcomeSeed { link, draw } => {
+                DrawsAnswer::OutcomeSeed(Host::outcome_seed(self, link, draw)?.to_vec())
+            }
+            DrawsCall::Keystream { seed, offset, count } => {
+                DrawsAnswer::Keystream(Host::keystream(self, seed, offset, count)?)
+            }
+            DrawsCall::Below { seed, bounds } => DrawsAnswer::Below(Host::below(self, seed, bounds)?),
+        })
     }
 }
 

@@ -18,16 +18,16 @@ use std::cell::RefCell;
 use std::io;
 use std::rc::Rc;
 
-use kip_contract::family::{Actor, Choices, DueChance, Event, Order, TableSteps};
+use kip_contract::family::{Actor, Choices, DueChance, Event};
 use kip_contract::frame;
 use kip_contract::two_up;
-use kip_contract::types::{Filling, Timestamp};
+use kip_contract::types::Filling;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::family::Tested;
-use crate::hosting::{Failure, Hosting, Opened, Table};
+use crate::hosting::{Failure, Hosting, Opened, Table, TableAnswer, TableCall};
 use crate::protocol::Request;
 use crate::report;
 #[doc(hidden)]
@@ -291,14 +291,6 @@ struct RemoteTable<F: Tested> {
 }
 
 impl<F: Tested> RemoteTable<F> {
-    fn ask<T: DeserializeOwned>(&self, request: Request<F>, answer: &str) -> Result<T, Failure> {
-        self.wire.borrow_mut().ask(request, answer)
-    }
-
-    fn name(&self) -> String {
-        self.name.clone()
-    }
-
     /// Drops the name of a table that was never opened, so that no `close` is sent for it.
     fn forget(mut self) {
         self.name.clear();
@@ -306,30 +298,33 @@ impl<F: Tested> RemoteTable<F> {
 }
 
 impl<F: Tested> Table<F> for RemoteTable<F> {
-    fn apply(&mut self, order: &Order<F>) -> Result<Vec<Event<F>>, Failure> {
-        let frame::Order { by, at, command } = order.clone();
-        Ok(self.ask::<Events<Event<F>>>(Request::Apply { table: self.name(), by, at, command }, "events")?.events)
-    }
-
-    fn apply_all(&mut self, orders: &[Order<F>]) -> Result<TableSteps<F>, Failure> {
-        let request = Request::ApplyAll { table: self.name(), orders: orders.to_vec() };
-        self.ask(request, "steps")
-    }
-
-    fn view(&mut self, viewer: Option<Actor<F>>) -> Result<F::View, Failure> {
-        Ok(*self.ask::<Seen<F::View>>(Request::View { table: self.name(), viewer }, "seen")?.view)
-    }
-
-    fn legal(&mut self, at: Timestamp, of: Option<Actor<F>>, most: u32) -> Result<Choices<F>, Failure> {
-        Ok(self.ask::<Legal<Choices<F>>>(Request::Legal { table: self.name(), at, of, most }, "legal")?.legal)
-    }
-
-    fn chances(&mut self, most: u32) -> Result<DueChance<F>, Failure> {
-        Ok(self.ask::<Due<DueChance<F>>>(Request::Chances { table: self.name(), most }, "chances")?.chances)
-    }
-
-    fn snapshot(&mut self) -> Result<Vec<u8>, Failure> {
-        Ok(self.ask::<State>(Request::Snapshot { table: self.name() }, "state")?.state)
+    fn ask(&mut self, call: TableCall<'_, F>) -> Result<TableAnswer<F>, Failure> {
+        let table = self.name.clone();
+        let mut wire = self.wire.borrow_mut();
+        Ok(match call {
+            TableCall::Apply { order } => {
+                let frame::Order { by, at, command } = order.clone();
+                let request = Request::Apply { table, by, at, command };
+                TableAnswer::Apply(wire.ask::<Events<Event<F>>>(request, "events")?.events)
+            }
+            TableCall::ApplyAll { orders } => {
+                TableAnswer::ApplyAll(wire.ask(Request::ApplyAll { table, orders: orders.to_vec() }, "steps")?)
+            }
+            TableCall::View { viewer } => {
+                TableAnswer::View(*wire.ask::<Seen<F::View>>(Request::View { table, viewer }, "seen")?.view)
+            }
+            TableCall::Legal { at, of, most } => {
+                let request = Request::Legal { table, at, of, most };
+                TableAnswer::Legal(wire.ask::<Legal<Choices<F>>>(request, "legal")?.legal)
+            }
+            TableCall::Chances { most } => {
+                let request = Request::Chances { table, most };
+                TableAnswer::Chances(wire.ask::<Due<DueChance<F>>>(request, "chances")?.chances)
+            }
+            TableCall::Snapshot {} => {
+                TableAnswer::Snapshot(wire.ask::<State>(Request::Snapshot { table }, "state")?.state)
+            }
+        })
     }
 }
 

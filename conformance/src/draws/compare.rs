@@ -218,11 +218,11 @@ fn bound(picks: &mut Picks) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use kip_contract::types::Seat;
     use kip_records::two_up::NSW;
 
     use super::*;
     use crate::families::two_up::native::Stateless;
+    use crate::hosting::{DrawsAnswer, DrawsCall};
 
     const RUN: Seed = [4; 32];
 
@@ -237,45 +237,41 @@ mod tests {
     struct Wrong(Stateless, &'static str);
 
     impl Draws for Wrong {
-        fn previous_link(&mut self, link: &[u8]) -> Result<Vec<u8>, Failure> {
-            let mut answer = self.0.previous_link(link)?;
-            if self.1 == "previous-link" && link[0] < 16 {
-                answer[31] ^= 1;
+        fn ask_draws(&mut self, call: DrawsCall<'_>) -> Result<DrawsAnswer, Failure> {
+            if self.1 != call.name().word().trim_start_matches("draws.") {
+                return self.0.ask_draws(call);
             }
-            Ok(answer)
-        }
-        fn follows(&mut self, head: &[u8], link: &[u8]) -> Result<bool, Failure> {
-            Ok(self.0.follows(head, link)? || (self.1 == "follows" && head.get(1) == link.get(1)))
-        }
-        fn add_entropy(
-            &mut self,
-            digest: &[u8],
-            table: &str,
-            seat: Seat,
-            count: u32,
-            bytes: &[u8],
-        ) -> Result<Vec<u8>, Failure> {
-            let seat = if self.1 == "add-entropy" && seat == 7 { 8 } else { seat };
-            self.0.add_entropy(digest, table, seat, count, bytes)
-        }
-        fn outcome_seed(&mut self, link: &[u8], draw: &Draw) -> Result<Vec<u8>, Failure> {
-            let number = if self.1 == "outcome-seed" { draw.number.min(1 << 16) } else { draw.number };
-            self.0.outcome_seed(link, &Draw { number, ..draw.clone() })
-        }
-        fn keystream(&mut self, seed: &[u8], offset: u64, count: u32) -> Result<Vec<u8>, Failure> {
-            // A block counter of 32 bits.
-            let offset = if self.1 == "keystream" { offset % (1 << 38) } else { offset };
-            self.0.keystream(seed, offset, count)
-        }
-        fn below(&mut self, seed: &[u8], bounds: &[u32]) -> Result<Vec<u32>, Failure> {
-            let right = self.0.below(seed, bounds)?;
-            if self.1 != "below" {
-                return Ok(right);
+            match call {
+                DrawsCall::PreviousLink { link } => {
+                    let mut answer = self.0.previous_link(link)?;
+                    answer[31] ^= u8::from(link[0] < 16);
+                    Ok(DrawsAnswer::PreviousLink(answer))
+                }
+                DrawsCall::Follows { head, link } => {
+                    Ok(DrawsAnswer::Follows(self.0.follows(head, link)? || head.get(1) == link.get(1)))
+                }
+                DrawsCall::AddEntropy { digest, table, seat: 7, count, bytes } => {
+                    self.0.ask_draws(DrawsCall::AddEntropy { digest, table, seat: 8, count, bytes })
+                }
+                DrawsCall::OutcomeSeed { link, draw } => {
+                    let draw = &Draw { number: draw.number.min(1 << 16), ..draw.clone() };
+                    self.0.ask_draws(DrawsCall::OutcomeSeed { link, draw })
+                }
+                // A block counter of 32 bits.
+                DrawsCall::Keystream { seed, offset, count } => {
+                    self.0.ask_draws(DrawsCall::Keystream { seed, offset: offset % (1 << 38), count })
+                }
+                // Multiplied, without rejecting any word.
+                DrawsCall::Below { seed, bounds } => {
+                    self.0.below(seed, bounds)?;
+                    let words = keystream::words(seed.try_into().map_err(Failure::failed)?);
+                    let number =
+                        |(bound, word): (&u32, u32)| u32::try_from((u64::from(*bound) * u64::from(word)) >> 32);
+                    let numbers = bounds.iter().zip(words).map(number).collect::<Result<_, _>>();
+                    numbers.map(DrawsAnswer::Below).map_err(Failure::failed)
+                }
+                call => self.0.ask_draws(call),
             }
-            // Multiplied, without rejecting any word.
-            let words = keystream::words(seed.try_into().map_err(Failure::failed)?);
-            let number = |(bound, word): (&u32, u32)| u32::try_from((u64::from(*bound) * u64::from(word)) >> 32);
-            bounds.iter().zip(words).map(number).collect::<Result<_, _>>().map_err(Failure::failed)
         }
     }
 

@@ -1,13 +1,13 @@
 //! Walks over the rulebooks' small tables, and over rules that break a promise.
 
-use kip_engine::contract::{Actor, Role, Timestamp};
+use kip_engine::contract::{Actor, Role};
 use kip_engine::two_up::Rulebook;
-use kip_engine::two_up::contract::{Choice, Choices, Command, Event, Happening, Order};
+use kip_engine::two_up::contract::{Choice, Choices, Command, Happening};
 use kip_records::two_up::{COMMEMORATIVE, HOUSE, NSW, PUB, RINGKEEPER};
 
 use super::*;
 use crate::families::two_up::native::{Native, Stateless};
-use crate::lying::{Honest, Liar, Lie, Stepped};
+use crate::lying::{Answer, Call, Honest, Liar, Lie};
 
 const STATES: Parameters = Parameters { states: 600 };
 
@@ -113,28 +113,21 @@ impl Wrong {
 }
 
 impl Lie for Wrong {
-    fn apply(&mut self, rules: Honest<'_>, state: &[u8], order: &Order) -> Stepped {
-        let (state, mut events) = rules.apply(state, order)?;
-        for event in &mut events {
-            if self.fault == Fault::ForgetsMoney && matches!(event.what, Happening::WagerPlaced(_)) {
-                event.moves.iter_mut().for_each(|one| one.amount /= 2);
+    fn ask(&mut self, rules: Honest<'_>, call: Call<'_>) -> Result<Answer, Failure> {
+        match (self.fault, call) {
+            (Fault::RebuildsNothing, Call::Rebuild { state, .. }) => Ok(Answer::Rebuild(state.to_vec())),
+            (Fault::ForgetsMoney, Call::Apply { state, order }) => {
+                let (state, mut events) = rules.apply(state, order)?;
+                for event in events.iter_mut().filter(|event| matches!(event.what, Happening::WagerPlaced(_))) {
+                    event.moves.iter_mut().for_each(|one| one.amount /= 2);
+                }
+                Ok(Answer::Apply((state, events)))
             }
+            (_, Call::Legal { state, at, of, most }) => {
+                Ok(Answer::Legal(self.apply_fault(rules.legal(state, at, of, most)?)))
+            }
+            (_, call) => rules.ask(call),
         }
-        Ok((state, events))
-    }
-    fn legal(
-        &mut self,
-        rules: Honest<'_>,
-        state: &[u8],
-        at: Timestamp,
-        of: Option<Actor>,
-        most: u32,
-    ) -> Result<Choices, Failure> {
-        let listed = rules.legal(state, at, of, most)?;
-        Ok(self.apply_fault(listed))
-    }
-    fn rebuild(&mut self, rules: Honest<'_>, state: &[u8], events: &[Event]) -> Result<Vec<u8>, Failure> {
-        if self.fault == Fault::RebuildsNothing { Ok(state.to_vec()) } else { rules.rebuild(state, events) }
     }
 }
 

@@ -3,27 +3,27 @@
 
 use std::collections::BTreeSet;
 
-use kip_contract::draws::Draw;
-use kip_engine::contract::{Account, Actor, Filling, MinorUnits, Role, Timestamp};
+use kip_engine::contract::{Account, Filling, MinorUnits, Role, Timestamp};
 use kip_engine::two_up::contract::{
-    AutoPlan, AutoStep, Choices, Command, Config, Description, Event, Faces, Happening, Landing, Order, Rest, Rests,
-    Side, Steps, View, WagerKind, Winning,
+    Command, Event, Faces, Happening, Landing, Order, Rest, Rests, Side, Steps, View, WagerKind, Winning,
 };
 use twox_hash::XxHash64;
 
-use super::{Honest, Lie, Stepped};
-use crate::hosting::Failure;
+use super::{Answer, Call, Honest, Lie};
+use crate::hosting::{DrawsAnswer, DrawsCall, Failure};
 
 /// States that rounding takes nothing from the least wager, which hides the part that is left for the house.
 pub struct HidesRounding;
 
 impl Lie for HidesRounding {
-    fn describe(&mut self, rules: Honest<'_>) -> Result<Description, Failure> {
-        let mut description = rules.describe()?;
-        for price in description.head.bets.iter_mut().filter_map(|line| line.pays.as_mut()) {
-            price.returns_at_minimum = price.returns;
+    fn ask(&mut self, rules: Honest<'_>, call: Call<'_>) -> Result<Answer, Failure> {
+        let mut answer = rules.ask(call);
+        if let Ok(Answer::Describe(description)) = &mut answer {
+            for price in description.head.bets.iter_mut().filter_map(|line| line.pays.as_mut()) {
+                price.returns_at_minimum = price.returns;
+            }
         }
-        Ok(description)
+        answer
     }
 }
 
@@ -31,11 +31,13 @@ impl Lie for HidesRounding {
 pub struct ShortPay(pub fn(&Winning, &View, &Order) -> bool);
 
 impl Lie for ShortPay {
-    fn apply(&mut self, rules: Honest<'_>, state: &[u8], order: &Order) -> Stepped {
-        let (after, mut events) = rules.apply(state, order)?;
-        let view = rules.view(state, None)?;
-        pay_short(&mut events, |won| (self.0)(won, &view, order));
-        Ok((after, events))
+    fn ask(&mut self, rules: Honest<'_>, call: Call<'_>) -> Result<Answer, Failure> {
+        let mut answer = rules.ask(call);
+        if let (Call::Apply { state, order }, Ok(Answer::Apply((_, events)))) = (call, &mut answer) {
+            let view = rules.view(state, None)?;
+            pay_short(events, |won| (self.0)(won, &view, order));
+        }
+        answer
     }
 }
 
@@ -63,13 +65,15 @@ fn pay_short(events: &mut [Event], when: impl Fn(&Winning) -> bool) {
 pub struct ShortPayLater(pub u64);
 
 impl Lie for ShortPayLater {
-    fn apply(&mut self, rules: Honest<'_>, state: &[u8], order: &Order) -> Stepped {
-        let (after, mut events) = rules.apply(state, order)?;
-        self.0 = self.0.saturating_sub(1);
-        if self.0 == 0 {
-            pay_short(&mut events, |_| true);
+    fn ask(&mut self, rules: Honest<'_>, call: Call<'_>) -> Result<Answer, Failure> {
+        let mut answer = rules.ask(call);
+        if let Ok(Answer::Apply((_, events))) = &mut answer {
+            self.0 = self.0.saturating_sub(1);
+            if self.0 == 0 {
+                pay_short(events, |_| true);
+            }
         }
-        Ok((after, events))
+        answer
     }
 }
 
@@ -88,12 +92,14 @@ impl Lie for ShortBatch {
 pub struct ShortAutoPlay;
 
 impl Lie for ShortAutoPlay {
-    fn auto_play(&mut self, rules: Honest<'_>, state: &[u8], plan: &AutoPlan) -> Result<AutoStep, Failure> {
-        let mut step = rules.auto_play(state, plan)?;
-        for one in step.moves.iter_mut().filter(|one| matches!(one.payer, Account::House(_))) {
-            one.amount -= one.amount / 10;
+    fn ask(&mut self, rules: Honest<'_>, call: Call<'_>) -> Result<Answer, Failure> {
+        let mut answer = rules.ask(call);
+        if let Ok(Answer::AutoPlay(step)) = &mut answer {
+            for one in step.moves.iter_mut().filter(|one| matches!(one.payer, Account::House(_))) {
+                one.amount -= one.amount / 10;
+            }
         }
-        Ok(step)
+        answer
     }
 }
 
@@ -101,16 +107,20 @@ impl Lie for ShortAutoPlay {
 pub struct BentLanding(pub fn(&View, &[u8], &Landing, Rests) -> Rests);
 
 impl Lie for BentLanding {
-    fn apply(&mut self, rules: Honest<'_>, state: &[u8], order: &Order) -> Stepped {
-        let (after, mut events) = rules.apply(state, order)?;
-        let Command::Land(landing) = &order.command else { return Ok((after, events)) };
-        let view = rules.view(state, None)?;
-        for event in &mut events {
-            if let Happening::CoinsLanded(rests) = &mut event.what {
-                *rests = (self.0)(&view, state, landing, *rests);
+    fn ask(&mut self, rules: Honest<'_>, call: Call<'_>) -> Result<Answer, Failure> {
+        let mut answer = rules.ask(call);
+        if let (Call::Apply { state, order }, Ok(Answer::Apply((after, events)))) = (call, &mut answer)
+            && let Command::Land(landing) = &order.command
+        {
+            let view = rules.view(state, None)?;
+            for event in &mut *events {
+                if let Happening::CoinsLanded(rests) = &mut event.what {
+                    *rests = (self.0)(&view, state, landing, *rests);
+                }
             }
+            *after = rules.rebuild(state, events)?;
         }
-        Ok((rules.rebuild(state, &events)?, events))
+        answer
     }
 }
 
@@ -166,8 +176,11 @@ impl Lie for BentFrom {
 pub struct ConstantSeed;
 
 impl Lie for ConstantSeed {
-    fn outcome_seed(&mut self, _: Honest<'_>, _: &[u8], _: &Draw) -> Result<Vec<u8>, Failure> {
-        Ok(vec![5; 32])
+    fn ask_draws(&mut self, rules: Honest<'_>, call: DrawsCall<'_>) -> Result<DrawsAnswer, Failure> {
+        match call {
+            DrawsCall::OutcomeSeed { .. } => Ok(DrawsAnswer::OutcomeSeed(vec![5; 32])),
+            call => rules.ask_draws(call),
+        }
     }
 }
 
@@ -175,11 +188,13 @@ impl Lie for ConstantSeed {
 pub struct HiddenWagers;
 
 impl Lie for HiddenWagers {
-    fn view(&mut self, rules: Honest<'_>, state: &[u8], _: Option<Actor>) -> Result<View, Failure> {
-        let mut view = rules.view(state, None)?;
-        view.seats.iter_mut().filter(|seat| seat.seat > 4).for_each(|seat| seat.wagers.clear());
-        view.common.lying.retain(|row| row.seat <= 4);
-        Ok(view)
+    fn ask(&mut self, rules: Honest<'_>, call: Call<'_>) -> Result<Answer, Failure> {
+        let mut answer = rules.ask(call);
+        if let Ok(Answer::View(view)) = &mut answer {
+            view.seats.iter_mut().filter(|seat| seat.seat > 4).for_each(|seat| seat.wagers.clear());
+            view.common.lying.retain(|row| row.seat <= 4);
+        }
+        answer
     }
 }
 
@@ -187,12 +202,12 @@ impl Lie for HiddenWagers {
 pub struct TwoFaces;
 
 impl Lie for TwoFaces {
-    fn view(&mut self, rules: Honest<'_>, state: &[u8], viewer: Option<Actor>) -> Result<View, Failure> {
-        let mut view = rules.view(state, viewer)?;
-        if viewer.is_some_and(|actor| actor.role == Role::Player) {
-            view.pending = !view.pending;
+    fn ask(&mut self, rules: Honest<'_>, call: Call<'_>) -> Result<Answer, Failure> {
+        let mut answer = rules.ask(call);
+        if let (Call::View { viewer: Some(actor), .. }, Ok(Answer::View(view))) = (call, &mut answer) {
+            view.pending ^= actor.role == Role::Player;
         }
-        Ok(view)
+        answer
     }
 }
 
@@ -200,10 +215,12 @@ impl Lie for TwoFaces {
 pub struct OwnSeed;
 
 impl Lie for OwnSeed {
-    fn fill(&mut self, rules: Honest<'_>, command: &Command, fillings: &[Filling]) -> Result<Command, Failure> {
-        match fillings {
-            [Filling::Seed(_)] => rules.fill(command, &[Filling::Seed(vec![5; 32])]),
-            _ => rules.fill(command, fillings),
+    fn ask(&mut self, rules: Honest<'_>, call: Call<'_>) -> Result<Answer, Failure> {
+        match call {
+            Call::Fill { command, fillings: [Filling::Seed(_)] } => {
+                rules.ask(Call::Fill { command, fillings: &[Filling::Seed(vec![5; 32])] })
+            }
+            call => rules.ask(call),
         }
     }
 }
@@ -212,8 +229,12 @@ impl Lie for OwnSeed {
 pub struct Silence;
 
 impl Lie for Silence {
-    fn disclose(&mut self, _: Honest<'_>, events: &[Event], _: Option<Actor>) -> Result<Vec<Event>, Failure> {
-        Ok(events.iter().filter(|event| !matches!(event.what, Happening::WagerWon(_))).cloned().collect())
+    fn ask(&mut self, rules: Honest<'_>, call: Call<'_>) -> Result<Answer, Failure> {
+        let mut answer = rules.ask(call);
+        if let Ok(Answer::Disclose(events)) = &mut answer {
+            events.retain(|event| !matches!(event.what, Happening::WagerWon(_)));
+        }
+        answer
     }
 }
 
@@ -221,9 +242,12 @@ impl Lie for Silence {
 pub struct NoExport;
 
 impl Lie for NoExport {
-    fn export_table(&mut self, rules: Honest<'_>, state: &[u8], _: Timestamp) -> Result<Vec<u8>, Failure> {
-        // A time before the table's is refused.
-        rules.export_table(state, 0)
+    fn ask(&mut self, rules: Honest<'_>, call: Call<'_>) -> Result<Answer, Failure> {
+        match call {
+            // A time before the table's is refused.
+            Call::ExportTable { state, .. } => rules.ask(Call::ExportTable { state, at: 0 }),
+            call => rules.ask(call),
+        }
     }
 }
 
@@ -231,9 +255,13 @@ impl Lie for NoExport {
 pub struct ForgetfulRebuild;
 
 impl Lie for ForgetfulRebuild {
-    fn rebuild(&mut self, rules: Honest<'_>, state: &[u8], events: &[Event]) -> Result<Vec<u8>, Failure> {
-        let events = if events.len() > 3 { &events[..events.len() - 1] } else { events };
-        rules.rebuild(state, events)
+    fn ask(&mut self, rules: Honest<'_>, call: Call<'_>) -> Result<Answer, Failure> {
+        match call {
+            Call::Rebuild { state, events: [events @ .., _] } if events.len() > 2 => {
+                rules.ask(Call::Rebuild { state, events })
+            }
+            call => rules.ask(call),
+        }
     }
 }
 
@@ -241,19 +269,13 @@ impl Lie for ForgetfulRebuild {
 pub struct ShortList;
 
 impl Lie for ShortList {
-    fn legal(
-        &mut self,
-        rules: Honest<'_>,
-        state: &[u8],
-        at: Timestamp,
-        of: Option<Actor>,
-        most: u32,
-    ) -> Result<Choices, Failure> {
+    fn ask(&mut self, rules: Honest<'_>, call: Call<'_>) -> Result<Answer, Failure> {
+        let Call::Legal { state, at, of, most } = call else { return rules.ask(call) };
         let mut listed = rules.legal(state, at, of, u32::MAX)?;
         listed.first.retain(|choice| !matches!(choice.command, Command::WithdrawWager(_)));
         listed.total = u32::try_from(listed.first.len()).map_err(Failure::failed)?;
         listed.first.truncate(usize::try_from(most).map_err(Failure::failed)?);
-        Ok(listed)
+        Ok(Answer::Legal(listed))
     }
 }
 
@@ -262,15 +284,15 @@ impl Lie for ShortList {
 pub struct Memory(u64);
 
 impl Lie for Memory {
-    fn apply(&mut self, rules: Honest<'_>, state: &[u8], order: &Order) -> Stepped {
-        if matches!(order.command, Command::PlaceYourBets) {
+    fn ask(&mut self, rules: Honest<'_>, call: Call<'_>) -> Result<Answer, Failure> {
+        if let Call::Apply { state, order: order @ Order { command: Command::PlaceYourBets, .. } } = call {
             self.0 += 1;
             if self.0.is_multiple_of(40) {
                 let other = Order { command: Command::NoMoreBets, ..order.clone() };
-                return rules.apply(state, &other);
+                return rules.ask(Call::Apply { state, order: &other });
             }
         }
-        rules.apply(state, order)
+        rules.ask(call)
     }
 }
 
@@ -278,8 +300,11 @@ impl Lie for Memory {
 pub struct ForgottenExclusions;
 
 impl Lie for ForgottenExclusions {
-    fn export_table(&mut self, rules: Honest<'_>, state: &[u8], at: Timestamp) -> Result<Vec<u8>, Failure> {
-        let mut bytes = rules.export_table(state, at)?;
+    fn ask(&mut self, rules: Honest<'_>, call: Call<'_>) -> Result<Answer, Failure> {
+        let mut answer = rules.ask(call);
+        let (Call::ExportTable { state, .. }, Ok(Answer::ExportTable(bytes))) = (call, &mut answer) else {
+            return answer;
+        };
         let excluded: BTreeSet<u8> = rules
             .view(state, None)?
             .seats
@@ -299,7 +324,7 @@ impl Lie for ForgottenExclusions {
         let body = bytes.len() - 8;
         let sum = XxHash64::oneshot(0, &bytes[..body]);
         bytes[body..].copy_from_slice(&sum.to_le_bytes());
-        Ok(bytes)
+        answer
     }
 }
 
@@ -307,11 +332,11 @@ impl Lie for ForgottenExclusions {
 pub struct Trap;
 
 impl Lie for Trap {
-    fn apply(&mut self, rules: Honest<'_>, state: &[u8], order: &Order) -> Stepped {
-        if order.at % 1_000 == 1 {
-            return Err(Failure::failed("wasm trap: unreachable"));
+    fn ask(&mut self, rules: Honest<'_>, call: Call<'_>) -> Result<Answer, Failure> {
+        match call {
+            Call::Apply { order, .. } if order.at % 1_000 == 1 => Err(Failure::failed("wasm trap: unreachable")),
+            call => rules.ask(call),
         }
-        rules.apply(state, order)
     }
 }
 
@@ -319,11 +344,11 @@ impl Lie for Trap {
 pub struct TrapOnName;
 
 impl Lie for TrapOnName {
-    fn open(&mut self, rules: Honest<'_>, config: &Config) -> Stepped {
-        if config.table.len() > 64 {
-            return Err(Failure::failed("wasm trap: unreachable"));
+    fn ask(&mut self, rules: Honest<'_>, call: Call<'_>) -> Result<Answer, Failure> {
+        match call {
+            Call::Open { config } if config.table.len() > 64 => Err(Failure::failed("wasm trap: unreachable")),
+            call => rules.ask(call),
         }
-        rules.open(config)
     }
 }
 
@@ -340,19 +365,22 @@ pub fn is_another_day(_: &Winning, _: &View, order: &Order) -> bool {
 pub struct BentLater(pub u64);
 
 impl Lie for BentLater {
-    fn apply(&mut self, rules: Honest<'_>, state: &[u8], order: &Order) -> Stepped {
-        let (after, mut events) = rules.apply(state, order)?;
-        self.0 += u64::from(matches!(order.command, Command::Land(Landing::Fresh(_))));
-        if self.0 < 100 {
-            return Ok((after, events));
-        }
-        for event in &mut events {
-            if let (Happening::CoinsLanded(rests), Command::Land(Landing::Fresh(_))) = (&mut event.what, &order.command)
-            {
-                *rests = tails(*rests);
+    fn ask(&mut self, rules: Honest<'_>, call: Call<'_>) -> Result<Answer, Failure> {
+        let mut answer = rules.ask(call);
+        if let (Call::Apply { state, order }, Ok(Answer::Apply((after, events)))) = (call, &mut answer)
+            && matches!(order.command, Command::Land(Landing::Fresh(_)))
+        {
+            self.0 += 1;
+            if self.0 >= 100 {
+                for event in &mut *events {
+                    if let Happening::CoinsLanded(rests) = &mut event.what {
+                        *rests = tails(*rests);
+                    }
+                }
+                *after = rules.rebuild(state, events)?;
             }
         }
-        Ok((rules.rebuild(state, &events)?, events))
+        answer
     }
 }
 

@@ -236,7 +236,8 @@ fn what_shows_at_full_tables_alone_is_found_beside_the_suites_own_engine() {
     });
     let beside = Companion::new(Stateless(*NSW), Source::Record, BTreeMap::new());
     let tally = Tally::of("invariants", &Arc::<Calls>::default());
-    let mut liar = WatchedHost::new(StatelessHost::new(Liar::new(*NSW, lie), "a liar"), tally, Some(&beside));
+    let mut liar = StatelessHost::new(Liar::new(*NSW, lie), "a liar");
+    let mut liar = WatchedHost::new(&mut liar, tally, Some(&beside));
     let description = NSW.describe();
     let drawn: Vec<_> = (0..20).map(|number| chance::draw_table(&description, &RUN, number)).collect();
     let hosts = &mut Hosts { reference: &mut beside.host(), adapter: &mut liar };

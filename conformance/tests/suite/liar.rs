@@ -1,11 +1,11 @@
 //! The engine behind a host that changes its answers, and the search for a vector that notices.
 
 use kip_conformance::family::Tested;
-use kip_conformance::hosting::{Failure, Hosting, Opened, Table};
+use kip_conformance::hosting::{Failure, Hosting, Opened, Table, TableAnswer, TableCall};
 use kip_conformance::runner::{Outcome, Runner};
 use kip_conformance::vectors::{Group, Suite, Test};
-use kip_contract::family::{Actor, Choices, DueChance, Event, Family, Order, TableSteps};
-use kip_contract::types::{Filling, Refusal, Timestamp};
+use kip_contract::family::{Actor, Choices, DueChance, Event, Family};
+use kip_contract::types::{Filling, Refusal};
 
 /// The facts that a lie about one answer may use.
 pub struct Scene<'a, F: Tested> {
@@ -104,47 +104,32 @@ struct LyingTable<F: Tested> {
 }
 
 impl<F: Tested> Table<F> for LyingTable<F> {
-    fn apply(&mut self, order: &Order<F>) -> Result<Vec<Event<F>>, Failure> {
-        if (self.lie.balks)(&order.command) {
+    fn ask(&mut self, call: TableCall<'_, F>) -> Result<TableAnswer<F>, Failure> {
+        let Self { table, lie, memory } = self;
+        if let TableCall::Apply { order } = call
+            && (lie.balks)(&order.command)
+        {
             let word = || "made-up".to_owned();
             let refusal = Refusal { code: word(), clause: word(), ruling: None, message: word(), names: None };
             return Err(Failure::Refused(refusal));
         }
-        match self.table.apply(order) {
-            Ok(events) => {
-                let Self { table, memory, .. } = self;
-                Ok((self.lie.tell)(&mut Scene { table: &mut **table, memory }, events))
+        let mut answer = table.ask(call);
+        match (call, &mut answer) {
+            (_, Ok(TableAnswer::Apply(events))) => {
+                *events = (lie.tell)(&mut Scene { table: &mut **table, memory }, std::mem::take(events));
             }
-            Err(Failure::Refused(refusal)) if (self.lie.forgives)(&order.command, &refusal) => Ok(Vec::new()),
-            Err(Failure::Refused(refusal)) => Err(Failure::Refused((self.lie.refuse)(refusal))),
-            Err(failure) => Err(failure),
+            (TableCall::Apply { order }, Err(Failure::Refused(refusal))) => {
+                if (lie.forgives)(&order.command, refusal) {
+                    return Ok(TableAnswer::Apply(Vec::new()));
+                }
+                *refusal = (lie.refuse)(refusal.clone());
+            }
+            (TableCall::View { viewer }, Ok(TableAnswer::View(view))) => (lie.see)(view, viewer, &mut **table),
+            (_, Ok(TableAnswer::Legal(listed))) => (lie.list)(listed),
+            (_, Ok(TableAnswer::Chances(due))) => (lie.chance)(due),
+            _ => {}
         }
-    }
-
-    fn apply_all(&mut self, orders: &[Order<F>]) -> Result<TableSteps<F>, Failure> {
-        self.table.apply_all(orders)
-    }
-
-    fn view(&mut self, viewer: Option<Actor<F>>) -> Result<F::View, Failure> {
-        let mut view = self.table.view(viewer)?;
-        (self.lie.see)(&mut view, viewer, &mut *self.table);
-        Ok(view)
-    }
-
-    fn legal(&mut self, at: Timestamp, of: Option<Actor<F>>, most: u32) -> Result<Choices<F>, Failure> {
-        let mut listed = self.table.legal(at, of, most)?;
-        (self.lie.list)(&mut listed);
-        Ok(listed)
-    }
-
-    fn chances(&mut self, most: u32) -> Result<DueChance<F>, Failure> {
-        let mut due = self.table.chances(most)?;
-        (self.lie.chance)(&mut due);
-        Ok(due)
-    }
-
-    fn snapshot(&mut self) -> Result<Vec<u8>, Failure> {
-        self.table.snapshot()
+        answer
     }
 }
 

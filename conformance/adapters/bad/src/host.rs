@@ -4,9 +4,9 @@ use std::fs;
 
 use kip_conformance::families::TwoUp;
 use kip_conformance::families::two_up::native::Native;
-use kip_conformance::hosting::{Failure, Hosting, Table};
+use kip_conformance::hosting::{Failure, Hosting, Table, TableAnswer, TableCall};
 use kip_engine::contract::{Actor, Filling, Joining, Refusal, Role, Timestamp};
-use kip_engine::two_up::contract::{Choices, Command, Config, Description, DueChance, Event, Order, TableSteps, View};
+use kip_engine::two_up::contract::{Command, Config, Description, Event, Order};
 use sha2::{Digest as _, Sha256};
 
 use crate::Misdeed;
@@ -78,11 +78,12 @@ struct BadTable {
 }
 
 impl Table<TwoUp> for BadTable {
-    fn apply(&mut self, order: &Order) -> Result<Vec<Event>, Failure> {
+    fn ask(&mut self, call: TableCall<'_, TwoUp>) -> Result<TableAnswer<TwoUp>, Failure> {
+        let TableCall::Apply { order } = call else { return self.table.ask(call) };
         if self.misdeed == Misdeed::Refuses {
             return Err(refusal_with_code("not-today").into());
         }
-        match (self.table.apply(order), self.misdeed) {
+        let answer = match (self.table.apply(order), self.misdeed) {
             (Err(Failure::Refused(_)), Misdeed::Accepts) => Ok(Vec::new()),
             (Err(Failure::Refused(refusal)), Misdeed::WrongCode) => {
                 Err(Refusal { code: "not-allowed".into(), ..refusal }.into())
@@ -100,27 +101,8 @@ impl Table<TwoUp> for BadTable {
                 Ok(events)
             }
             (answer, _) => answer,
-        }
-    }
-
-    fn apply_all(&mut self, orders: &[Order]) -> Result<TableSteps, Failure> {
-        self.table.apply_all(orders)
-    }
-
-    fn view(&mut self, viewer: Option<Actor>) -> Result<View, Failure> {
-        self.table.view(viewer)
-    }
-
-    fn legal(&mut self, at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Failure> {
-        self.table.legal(at, of, most)
-    }
-
-    fn chances(&mut self, most: u32) -> Result<DueChance, Failure> {
-        self.table.chances(most)
-    }
-
-    fn snapshot(&mut self) -> Result<Vec<u8>, Failure> {
-        self.table.snapshot()
+        };
+        answer.map(TableAnswer::Apply)
     }
 }
 

@@ -1,17 +1,13 @@
 //! The engine's card games with one lie each, which the parts of a certificate have to find.
 
-use kip_contract::casino_cards::{
-    Actor, AutoPlan, AutoStep, Card, Choices, Command, Config, Description, DueChance, Event, Happening, Order, Role,
-    Shuffled, Steps, TableView, Terms,
-};
+use kip_contract::casino_cards::{Actor, Card, Choices, Event, Happening, Role, Shuffled, Steps, TableView};
 use kip_contract::family::CasinoCards;
-use kip_contract::types::{Filling, Seat, Timestamp};
+use kip_contract::types::Seat;
 use kip_records::casino_cards::SWAZI;
 
 use super::native;
 use super::{Cards, chance, hidden, points};
-use crate::families::native_draws::draws_by_the_engine;
-use crate::hosting::{Failure, Rules};
+use crate::hosting::{Answer, Call, Draws, DrawsAnswer, DrawsCall, Failure, Rules};
 use crate::report::parts::{Invariants, Random};
 use crate::report::{Finding, Part, Verdict};
 
@@ -44,70 +40,31 @@ impl Stateless {
 }
 
 impl Rules<CasinoCards> for Stateless {
-    fn describe(&mut self) -> Result<Description, Failure> {
-        self.rules.describe()
-    }
-    fn open(&mut self, config: &Config) -> Result<(Vec<u8>, Vec<Event>), Failure> {
-        self.rules.open(config)
-    }
-    fn apply(&mut self, state: &[u8], order: &Order) -> Result<(Vec<u8>, Vec<Event>), Failure> {
-        match self.rules.apply(state, order) {
-            Ok((state, mut events)) => {
-                (self.lie.tell)(&mut events);
-                Ok((state, events))
-            }
-            Err(Failure::Refused(mut refusal)) => {
+    fn ask(&mut self, call: Call<'_, CasinoCards>) -> Result<Answer<CasinoCards>, Failure> {
+        let mut answer = self.rules.ask(call);
+        match (call, &mut answer) {
+            (_, Ok(Answer::Apply((_, events)) | Answer::ApplyAll(Steps { events, .. }))) => (self.lie.tell)(events),
+            (Call::Apply { state, .. }, Err(Failure::Refused(refusal))) => {
                 let seen = self.seen_by_host(state)?;
                 (self.lie.refuse)(&mut refusal.message, &seen);
-                Err(Failure::Refused(refusal))
             }
-            Err(failure) => Err(failure),
+            (Call::View { state, viewer }, Ok(Answer::View(view))) => {
+                (self.lie.see)(view, viewer, &self.seen_by_host(state)?);
+            }
+            (Call::Legal { state, .. }, Ok(Answer::Legal(choices))) => {
+                (self.lie.list)(choices, &self.seen_by_host(state)?);
+            }
+            _ => {}
         }
-    }
-    fn view(&mut self, state: &[u8], viewer: Option<Actor>) -> Result<TableView, Failure> {
-        let (mut view, host) = (self.rules.view(state, viewer)?, self.seen_by_host(state)?);
-        (self.lie.see)(&mut view, viewer, &host);
-        Ok(view)
-    }
-    fn legal(&mut self, state: &[u8], at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Failure> {
-        let (mut choices, host) = (self.rules.legal(state, at, of, most)?, self.seen_by_host(state)?);
-        (self.lie.list)(&mut choices, &host);
-        Ok(choices)
-    }
-    fn chances(&mut self, state: &[u8], most: u32) -> Result<DueChance, Failure> {
-        self.rules.chances(state, most)
-    }
-    fn fill(&mut self, command: &Command, fillings: &[Filling]) -> Result<Command, Failure> {
-        self.rules.fill(command, fillings)
-    }
-    fn disclose(&mut self, events: &[Event], viewer: Option<Actor>) -> Result<Vec<Event>, Failure> {
-        self.rules.disclose(events, viewer)
-    }
-    fn rebuild(&mut self, state: &[u8], events: &[Event]) -> Result<Vec<u8>, Failure> {
-        self.rules.rebuild(state, events)
-    }
-    fn apply_all(&mut self, state: &[u8], orders: &[Order]) -> Result<Steps, Failure> {
-        let mut steps = self.rules.apply_all(state, orders)?;
-        (self.lie.tell)(&mut steps.events);
-        Ok(steps)
-    }
-    fn export_table(&mut self, state: &[u8], at: Timestamp) -> Result<Vec<u8>, Failure> {
-        self.rules.export_table(state, at)
-    }
-    fn import_table(
-        &mut self,
-        exported: &[u8],
-        terms: Option<&Terms>,
-        at: Timestamp,
-    ) -> Result<(Vec<u8>, Vec<Event>), Failure> {
-        self.rules.import_table(exported, terms, at)
-    }
-    fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<AutoStep, Failure> {
-        self.rules.auto_play(state, plan)
+        answer
     }
 }
 
-draws_by_the_engine!(Stateless);
+impl Draws for Stateless {
+    fn ask_draws(&mut self, call: DrawsCall<'_>) -> Result<DrawsAnswer, Failure> {
+        self.rules.ask_draws(call)
+    }
+}
 
 impl Cards for Stateless {
     fn shuffle(&mut self, seed: &[u8], players: Option<u8>) -> Result<Shuffled, Failure> {

@@ -1,17 +1,14 @@
 //! The engine's card games as rules: the same code, compiled into the program without a component around it.
 
-use kip_contract::casino_cards::{
-    Actor, AutoPlan, AutoStep, Choices, Command, Config, Description, DueChance, Event, Order, Shuffled, Steps,
-    TableView, Terms,
-};
+use kip_contract::casino_cards::{AutoStep, Config, Shuffled, Steps};
 use kip_contract::family::CasinoCards;
-use kip_contract::types::{ChanceSource, Filling, Seat, Timestamp};
+use kip_contract::types::{ChanceSource, Seat};
 use kip_engine::casino_cards::{Record, Table as Engine, describe, shuffle};
 use kip_records::casino_cards::{all, named};
 
 use super::Cards;
-use crate::families::native_draws::draws_by_the_engine;
-use crate::hosting::{Failure, Rules};
+use crate::families::native_draws::ask_engine;
+use crate::hosting::{Answer, Call, Draws, DrawsAnswer, DrawsCall, Failure, Rules};
 
 /// Returns the id of every card rulebook of the engine with the state of a newly opened table.
 #[must_use]
@@ -36,82 +33,59 @@ pub fn rules_of(rulebook: &str) -> Option<Box<dyn Cards>> {
 pub struct Stateless(pub &'static Record);
 
 impl Rules<CasinoCards> for Stateless {
-    fn describe(&mut self) -> Result<Description, Failure> {
-        Ok(describe(self.0))
-    }
-
-    fn open(&mut self, config: &Config) -> Result<(Vec<u8>, Vec<Event>), Failure> {
-        let (table, events) = Engine::open(self.0, config)?;
-        Ok((table.snapshot(), events))
-    }
-
-    fn apply(&mut self, state: &[u8], order: &Order) -> Result<(Vec<u8>, Vec<Event>), Failure> {
-        let mut table = Engine::restore(self.0, state)?;
-        let events = table.apply(order.by, order.at, &order.command)?;
-        Ok((table.snapshot(), events))
-    }
-
-    fn view(&mut self, state: &[u8], viewer: Option<Actor>) -> Result<TableView, Failure> {
-        Ok(Engine::restore(self.0, state)?.view(viewer))
-    }
-
-    fn legal(&mut self, state: &[u8], at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Failure> {
-        Ok(Engine::restore(self.0, state)?.legal(at, of, most))
-    }
-
-    fn chances(&mut self, state: &[u8], _: u32) -> Result<DueChance, Failure> {
-        Ok(Engine::restore(self.0, state)?.chances())
-    }
-
-    fn fill(&mut self, command: &Command, fillings: &[Filling]) -> Result<Command, Failure> {
-        Ok(Engine::fill(self.0, command.clone(), fillings)?)
-    }
-
-    fn disclose(&mut self, events: &[Event], viewer: Option<Actor>) -> Result<Vec<Event>, Failure> {
-        Ok(Engine::disclose(self.0, events.to_vec(), viewer))
-    }
-
-    fn rebuild(&mut self, state: &[u8], events: &[Event]) -> Result<Vec<u8>, Failure> {
-        let mut table = Engine::restore(self.0, state)?;
-        table.rebuild(events)?;
-        Ok(table.snapshot())
-    }
-
-    fn apply_all(&mut self, state: &[u8], orders: &[Order]) -> Result<Steps, Failure> {
-        let (mut table, mut events, mut ends) = (Engine::restore(self.0, state)?, Vec::new(), Vec::new());
-        let mut refused = None;
-        for order in orders {
-            if let Err(refusal) = table.apply_into(order.by, order.at, &order.command, &mut events) {
-                refused = Some(refusal);
-                break;
+    fn ask(&mut self, call: Call<'_, CasinoCards>) -> Result<Answer<CasinoCards>, Failure> {
+        let restore = |state| Engine::restore(self.0, state);
+        Ok(match call {
+            Call::Describe {} => Answer::Describe(describe(self.0)),
+            Call::Open { config } => {
+                let (table, events) = Engine::open(self.0, config)?;
+                Answer::Open((table.snapshot(), events))
             }
-            ends.push(u32::try_from(events.len()).map_err(Failure::failed)?);
-        }
-        Ok(Steps { state: table.snapshot(), events, ends, refused })
-    }
-
-    fn export_table(&mut self, state: &[u8], at: Timestamp) -> Result<Vec<u8>, Failure> {
-        Ok(Engine::restore(self.0, state)?.export(at)?)
-    }
-
-    fn import_table(
-        &mut self,
-        exported: &[u8],
-        terms: Option<&Terms>,
-        at: Timestamp,
-    ) -> Result<(Vec<u8>, Vec<Event>), Failure> {
-        let (table, events) = Engine::import(self.0, exported, terms, at)?;
-        Ok((table.snapshot(), events))
-    }
-
-    fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<AutoStep, Failure> {
-        let mut table = Engine::restore(self.0, state)?;
-        let (tally, moves) = table.auto_play(plan)?;
-        Ok(AutoStep { state: table.snapshot(), tally, moves })
+            Call::Apply { state, order } => {
+                let mut table = restore(state)?;
+                let events = table.apply(order.by, order.at, &order.command)?;
+                Answer::Apply((table.snapshot(), events))
+            }
+            Call::View { state, viewer } => Answer::View(restore(state)?.view(viewer)),
+            Call::Legal { state, at, of, most } => Answer::Legal(restore(state)?.legal(at, of, most)),
+            Call::Chances { state, .. } => Answer::Chances(restore(state)?.chances()),
+            Call::Fill { command, fillings } => Answer::Fill(Engine::fill(self.0, command.clone(), fillings)?),
+            Call::Disclose { events, viewer } => Answer::Disclose(Engine::disclose(self.0, events.to_vec(), viewer)),
+            Call::Rebuild { state, events } => {
+                let mut table = restore(state)?;
+                table.rebuild(events)?;
+                Answer::Rebuild(table.snapshot())
+            }
+            Call::ApplyAll { state, orders } => {
+                let (mut table, mut events, mut ends, mut refused) = (restore(state)?, Vec::new(), Vec::new(), None);
+                for order in orders {
+                    if let Err(refusal) = table.apply_into(order.by, order.at, &order.command, &mut events) {
+                        refused = Some(refusal);
+                        break;
+                    }
+                    ends.push(u32::try_from(events.len()).map_err(Failure::failed)?);
+                }
+                Answer::ApplyAll(Steps { state: table.snapshot(), events, ends, refused })
+            }
+            Call::ExportTable { state, at } => Answer::ExportTable(restore(state)?.export(at)?),
+            Call::ImportTable { exported, terms, at } => {
+                let (table, events) = Engine::import(self.0, exported, terms, at)?;
+                Answer::ImportTable((table.snapshot(), events))
+            }
+            Call::AutoPlay { state, plan } => {
+                let mut table = restore(state)?;
+                let (tally, moves) = table.auto_play(plan)?;
+                Answer::AutoPlay(AutoStep { state: table.snapshot(), tally, moves })
+            }
+        })
     }
 }
 
-draws_by_the_engine!(Stateless);
+impl Draws for Stateless {
+    fn ask_draws(&mut self, call: DrawsCall<'_>) -> Result<DrawsAnswer, Failure> {
+        ask_engine(call)
+    }
+}
 
 impl Cards for Stateless {
     fn shuffle(&mut self, seed: &[u8], players: Option<u8>) -> Result<Shuffled, Failure> {

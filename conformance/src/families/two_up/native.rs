@@ -2,18 +2,20 @@
 //! millions of commands and mutants; no certificate rests on it alone.
 
 use kip_contract::family::TwoUp;
-use kip_engine::contract::{Actor, ChanceSource, Filling, Timestamp};
+use kip_engine::contract::{Actor, ChanceSource, Filling};
 use kip_engine::draws;
 use kip_engine::two_up::contract::{
-    AutoPlan, AutoStep, Bank, Bounds, CasinoTerms, CentrePolicy, Choices, Command, Config, Description, DueChance,
-    Enforcement, Event, Faces, Order, RingTerms, Sign, Steps, Terms, View,
+    AutoStep, Bank, Bounds, CasinoTerms, CentrePolicy, Command, Config, Description, Enforcement, Event, Faces,
+    RingTerms, Sign, Steps, Terms,
 };
 use kip_engine::two_up::{Rulebook, Table as Engine};
 use kip_records::two_up::all;
 
-use crate::families::native_draws::draws_by_the_engine;
+use crate::families::native_draws::ask_engine;
 use crate::families::two_up::Coins;
-use crate::hosting::{Failure, Hosting, Rules, Table};
+use crate::hosting::{
+    Answer, Call, Draws, DrawsAnswer, DrawsCall, Failure, Hosting, Rules, Table, TableAnswer, TableCall, apply_each,
+};
 
 /// A host that plays with the engine. It has the last rulebook that was loaded.
 #[derive(Default)]
@@ -81,26 +83,19 @@ impl Hosting<TwoUp> for Native {
 struct Played(Engine);
 
 impl Table<TwoUp> for Played {
-    fn apply(&mut self, order: &Order) -> Result<Vec<Event>, Failure> {
-        let mut events = Vec::new();
-        self.0.apply(order.by, order.at, &order.command, &mut events)?;
-        Ok(events)
-    }
-
-    fn view(&mut self, _: Option<Actor>) -> Result<View, Failure> {
-        Ok(self.0.view())
-    }
-
-    fn legal(&mut self, at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Failure> {
-        Ok(self.0.legal(at, of, most))
-    }
-
-    fn chances(&mut self, most: u32) -> Result<DueChance, Failure> {
-        Ok(self.0.chances(most))
-    }
-
-    fn snapshot(&mut self) -> Result<Vec<u8>, Failure> {
-        Ok(self.0.snapshot())
+    fn ask(&mut self, call: TableCall<'_, TwoUp>) -> Result<TableAnswer<TwoUp>, Failure> {
+        Ok(match call {
+            TableCall::Apply { order } => {
+                let mut events = Vec::new();
+                self.0.apply(order.by, order.at, &order.command, &mut events)?;
+                TableAnswer::Apply(events)
+            }
+            TableCall::ApplyAll { orders } => TableAnswer::ApplyAll(apply_each(self, orders)?),
+            TableCall::View { .. } => TableAnswer::View(self.0.view()),
+            TableCall::Legal { at, of, most } => TableAnswer::Legal(self.0.legal(at, of, most)),
+            TableCall::Chances { most } => TableAnswer::Chances(self.0.chances(most)),
+            TableCall::Snapshot {} => TableAnswer::Snapshot(self.0.snapshot()),
+        })
     }
 }
 
@@ -146,85 +141,61 @@ pub fn rules_of(rulebook: &str) -> Option<Box<dyn Coins>> {
 pub struct Stateless(pub Rulebook);
 
 impl Rules<TwoUp> for Stateless {
-    fn describe(&mut self) -> Result<Description, Failure> {
-        Ok(self.0.describe())
-    }
-
-    fn open(&mut self, config: &Config) -> Result<(Vec<u8>, Vec<Event>), Failure> {
+    fn ask(&mut self, call: Call<'_, TwoUp>) -> Result<Answer<TwoUp>, Failure> {
+        let restore = |state| Engine::restore(self.0, state);
         let mut events = Vec::new();
-        let table = Engine::open(self.0, config, &mut events)?;
-        Ok((table.snapshot(), events))
-    }
-
-    fn apply(&mut self, state: &[u8], order: &Order) -> Result<(Vec<u8>, Vec<Event>), Failure> {
-        let (mut table, mut events) = (Engine::restore(self.0, state)?, Vec::new());
-        table.apply(order.by, order.at, &order.command, &mut events)?;
-        Ok((table.snapshot(), events))
-    }
-
-    fn view(&mut self, state: &[u8], _: Option<Actor>) -> Result<View, Failure> {
-        Ok(Engine::restore(self.0, state)?.view())
-    }
-
-    fn legal(&mut self, state: &[u8], at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Failure> {
-        Ok(Engine::restore(self.0, state)?.legal(at, of, most))
-    }
-
-    fn chances(&mut self, state: &[u8], most: u32) -> Result<DueChance, Failure> {
-        Ok(Engine::restore(self.0, state)?.chances(most))
-    }
-
-    fn fill(&mut self, command: &Command, fillings: &[Filling]) -> Result<Command, Failure> {
-        Ok(Engine::fill(self.0, command.clone(), fillings)?)
-    }
-
-    fn disclose(&mut self, events: &[Event], _: Option<Actor>) -> Result<Vec<Event>, Failure> {
-        // Nothing at a table of Two-Up is hidden.
-        Ok(events.to_vec())
-    }
-
-    fn rebuild(&mut self, state: &[u8], events: &[Event]) -> Result<Vec<u8>, Failure> {
-        let mut table = Engine::restore(self.0, state)?;
-        table.rebuild(events)?;
-        Ok(table.snapshot())
-    }
-
-    fn apply_all(&mut self, state: &[u8], orders: &[Order]) -> Result<Steps, Failure> {
-        let (mut table, mut events, mut ends) = (Engine::restore(self.0, state)?, Vec::new(), Vec::new());
-        let mut refused = None;
-        for order in orders {
-            if let Err(refusal) = table.apply(order.by, order.at, &order.command, &mut events) {
-                refused = Some(refusal);
-                break;
+        Ok(match call {
+            Call::Describe {} => Answer::Describe(self.0.describe()),
+            Call::Open { config } => {
+                let table = Engine::open(self.0, config, &mut events)?;
+                Answer::Open((table.snapshot(), events))
             }
-            ends.push(u32::try_from(events.len()).map_err(Failure::failed)?);
-        }
-        Ok(Steps { state: table.snapshot(), events, ends, refused })
-    }
-
-    fn export_table(&mut self, state: &[u8], at: Timestamp) -> Result<Vec<u8>, Failure> {
-        Ok(Engine::restore(self.0, state)?.export(at)?)
-    }
-
-    fn import_table(
-        &mut self,
-        exported: &[u8],
-        terms: Option<&Terms>,
-        at: Timestamp,
-    ) -> Result<(Vec<u8>, Vec<Event>), Failure> {
-        let mut events = Vec::new();
-        let table = Engine::import(self.0, exported, terms, at, &mut events)?;
-        Ok((table.snapshot(), events))
-    }
-
-    fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<AutoStep, Failure> {
-        let mut table = Engine::restore(self.0, state)?;
-        let (tally, moves) = table.auto_play(plan)?;
-        Ok(AutoStep { state: table.snapshot(), tally, moves })
+            Call::Apply { state, order } => {
+                let mut table = restore(state)?;
+                table.apply(order.by, order.at, &order.command, &mut events)?;
+                Answer::Apply((table.snapshot(), events))
+            }
+            Call::View { state, .. } => Answer::View(restore(state)?.view()),
+            Call::Legal { state, at, of, most } => Answer::Legal(restore(state)?.legal(at, of, most)),
+            Call::Chances { state, most } => Answer::Chances(restore(state)?.chances(most)),
+            Call::Fill { command, fillings } => Answer::Fill(Engine::fill(self.0, command.clone(), fillings)?),
+            // Nothing at a table of Two-Up is hidden.
+            Call::Disclose { events, .. } => Answer::Disclose(events.to_vec()),
+            Call::Rebuild { state, events } => {
+                let mut table = restore(state)?;
+                table.rebuild(events)?;
+                Answer::Rebuild(table.snapshot())
+            }
+            Call::ApplyAll { state, orders } => {
+                let (mut table, mut ends, mut refused) = (restore(state)?, Vec::new(), None);
+                for order in orders {
+                    if let Err(refusal) = table.apply(order.by, order.at, &order.command, &mut events) {
+                        refused = Some(refusal);
+                        break;
+                    }
+                    ends.push(u32::try_from(events.len()).map_err(Failure::failed)?);
+                }
+                Answer::ApplyAll(Steps { state: table.snapshot(), events, ends, refused })
+            }
+            Call::ExportTable { state, at } => Answer::ExportTable(restore(state)?.export(at)?),
+            Call::ImportTable { exported, terms, at } => {
+                let table = Engine::import(self.0, exported, terms, at, &mut events)?;
+                Answer::ImportTable((table.snapshot(), events))
+            }
+            Call::AutoPlay { state, plan } => {
+                let mut table = restore(state)?;
+                let (tally, moves) = table.auto_play(plan)?;
+                Answer::AutoPlay(AutoStep { state: table.snapshot(), tally, moves })
+            }
+        })
     }
 }
 
-draws_by_the_engine!(Stateless);
+impl Draws for Stateless {
+    fn ask_draws(&mut self, call: DrawsCall<'_>) -> Result<DrawsAnswer, Failure> {
+        ask_engine(call)
+    }
+}
 
 impl Coins for Stateless {
     fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Failure> {

@@ -82,7 +82,8 @@ pub(super) fn invariants<F: Certifiable>(run: &Run<'_>, loaded: &Loaded<F>) -> P
     let bar = progress::bar("invariants", 0);
     let mut update = |done, of| show(&bar, done, of);
     let companion = loaded.companion.as_ref();
-    let mut kept = WatchedHost::new(Components::of(loaded.rulebook.clone()), run.tally("invariants"), companion);
+    let mut components = Components::of(loaded.rulebook.clone());
+    let mut kept = WatchedHost::new(&mut components, run.tally("invariants"), companion);
     let parameters = explore::Parameters { states: F::STATES };
     let part = with_rules(run, loaded, "invariants", |rules| {
         let mut part = explore::explore(rules, Some(&mut kept), &parameters, &mut update);

@@ -239,8 +239,8 @@ fn replays<F: Certifiable, H: Hosting<F>>(
         return Ok(not_requested());
     }
     let bar = progress::bar("replay", sessions.len() as u64);
-    let (host, who) = host(&loaded.rulebook)?;
-    let mut host = WatchedHost::new(host, run.tally("replay"), loaded.companion.as_ref());
+    let (mut host, who) = host(&loaded.rulebook)?;
+    let mut host = WatchedHost::new(&mut host, run.tally("replay"), loaded.companion.as_ref());
     let mut rules =
         WatchedRules::new(Stateless::new(&loaded.rulebook)?, run.tally("replay"), loaded.companion.as_ref());
     let mut part = replay::part(sessions, &mut host, Some(&mut rules), who, &mut || bar.inc(1));

@@ -8,7 +8,7 @@ use kip::draw::{Signature, check_signature};
 use kip::family::{Event, Order as OrderOf};
 use kip::transcript::words_of;
 use kip::{Fault, GENERATION, Hosted, Registry, Rulebook, Successor, Table};
-use kip_conformance::beside::Answer;
+use kip_conformance::beside::Stepped;
 use kip_conformance::families::Certified;
 use kip_conformance::hosting::Failure;
 use kip_transcript::judge::{self, Given, Judge, Options, Order, Part, Seen, Step, Swapping, Verdict, Wanted};
@@ -233,10 +233,10 @@ fn failed(fault: Fault) -> Given<'static> {
 }
 
 /// A state with the events that lead to it.
-type Stepped<F> = (Vec<u8>, Vec<Event<F>>);
+type Played<F> = (Vec<u8>, Vec<Event<F>>);
 
 /// Returns an answer of the rules, to be compared; `None` when the host has none.
-fn comparable<F: Certified + Hosted>(answer: &Result<Stepped<F>, Fault>) -> Option<Answer<F>> {
+fn comparable<F: Certified + Hosted>(answer: &Result<Played<F>, Fault>) -> Option<Stepped<F>> {
     match answer {
         Ok(answer) => Some(Ok(answer.clone())),
         Err(Fault::Refused(refusal)) => Some(Err(Failure::Refused(refusal.clone()))),
@@ -244,7 +244,7 @@ fn comparable<F: Certified + Hosted>(answer: &Result<Stepped<F>, Fault>) -> Opti
     }
 }
 
-fn step_of<F: Hosted>((state, events): &Stepped<F>) -> Step {
+fn step_of<F: Hosted>((state, events): &Played<F>) -> Step {
     // The contract's types have names, numbers and text only, so serialization cannot fail.
     let events = events.iter().map(|event| serde_json::to_value(event).unwrap_or(Value::Null)).collect();
     Step { events, state: Digest::of(state) }

@@ -3,7 +3,7 @@
 use kip::Hosted;
 use kip::contract::Timestamp;
 use kip::family::{Named as _, Order};
-use kip_conformance::beside::{Answer, ask_engine, describe_difference, engine_for};
+use kip_conformance::beside::{Stepped, ask_engine, describe_difference, engine_for};
 use kip_conformance::families::Certified;
 use kip_conformance::hosting::Rules as _;
 use kip_transcript::Digest;
@@ -35,7 +35,7 @@ impl<'a, F: Certified + Hosted> OwnEngine<'a, F> {
     }
 
     /// Opens the table that a component was asked to open.
-    pub(super) fn open(&mut self, component: &Digest, rulebook: &str, config: &F::Config, answer: &Answer<F>) {
+    pub(super) fn open(&mut self, component: &Digest, rulebook: &str, config: &F::Config, answer: &Stepped<F>) {
         rulebook.clone_into(&mut self.rulebook);
         if let Some(mut engine) = self.find(component, rulebook) {
             let own = ask_engine(|| engine.open(config));
@@ -44,7 +44,7 @@ impl<'a, F: Certified + Hosted> OwnEngine<'a, F> {
     }
 
     /// Gives a command that the component was given.
-    pub(super) fn apply(&mut self, order: &Order<F>, answer: &Answer<F>) {
+    pub(super) fn apply(&mut self, order: &Order<F>, answer: &Stepped<F>) {
         if let Some((mut engine, state)) = self.table.take() {
             let own = ask_engine(|| engine.apply(&state, order));
             self.compare(order.command.name(), (engine, state), answer, own);
@@ -57,7 +57,7 @@ impl<'a, F: Certified + Hosted> OwnEngine<'a, F> {
         (component, rulebook): (&Digest, &str),
         terms: Option<&F::Terms>,
         at: Timestamp,
-        answer: &Answer<F>,
+        answer: &Stepped<F>,
     ) {
         if let Some((mut engine, state)) = self.table.take()
             && let Some(mut successor) = self.find(component, rulebook)
@@ -85,7 +85,7 @@ impl<'a, F: Certified + Hosted> OwnEngine<'a, F> {
     }
 
     /// Compares two answers. While they are the same, the engine goes on from its own state.
-    fn compare(&mut self, asked: &str, (engine, before): (F::Engine, Vec<u8>), answer: &Answer<F>, own: Answer<F>) {
+    fn compare(&mut self, asked: &str, (engine, before): (F::Engine, Vec<u8>), answer: &Stepped<F>, own: Stepped<F>) {
         self.compared.answers += 1;
         match describe_difference::<F>(answer, &own) {
             None => self.table = Some((engine, own.map_or(before, |(state, _)| state))),

@@ -2,16 +2,14 @@
 
 use kip_engine::contract::Fraction;
 use kip_engine::two_up::Rulebook;
-use kip_engine::two_up::contract::{
-    AutoPlan, AutoStep, Command, DueChance, Faces, Happening, Landing, Order, Rest, Rests, Side, View,
-};
+use kip_engine::two_up::contract::{AutoPlan, Command, DueChance, Faces, Happening, Landing, Rest, Rests, Side, View};
 use kip_records::two_up::{COMMEMORATIVE, HOUSE, NSW, PUB, RINGKEEPER};
 
 use super::standard_tests::frequency;
 use super::*;
 use crate::draws::keystream::bytes;
 use crate::families::two_up::native::Stateless;
-use crate::lying::{Honest, Liar, Lie, Stepped};
+use crate::lying::{Answer, Call, Honest, Liar, Lie};
 use crate::picks::Picks;
 use crate::report::parts::StageVerdict;
 
@@ -171,32 +169,33 @@ impl Default for Crooked {
 }
 
 impl Lie for Crooked {
-    fn apply(&mut self, rules: Honest<'_>, state: &[u8], order: &Order) -> Stepped {
-        let (after, mut events) = rules.apply(state, order)?;
-        let Command::Land(_) = &order.command else { return Ok((after, events)) };
-        let view = rules.view(state, None)?;
-        for event in &mut events {
-            if let Happening::CoinsLanded(rests) = &mut event.what {
-                *rests = (self.lands)(&view, &order.command, *rests);
-            }
+    fn ask(&mut self, rules: Honest<'_>, call: Call<'_>) -> Result<Answer, Failure> {
+        if let Call::AutoPlay { state, plan } = call {
+            return rules.ask(Call::AutoPlay { state, plan: &(self.plans)(plan) });
         }
-        // The state is that of the bent coins, so that only the coins themselves are wrong.
-        Ok((rules.rebuild(state, &events)?, events))
-    }
-    fn chances(&mut self, rules: Honest<'_>, state: &[u8], most: u32) -> Result<DueChance, Failure> {
-        let mut due = rules.chances(state, most)?;
-        if let DueChance::Listed(chances) = &mut due {
-            // A chance that is not an outcome keeps its probability of 0.
-            let outcomes = chances.iter_mut().filter(|chance| chance.probability.numerator > 0);
-            for (place, chance) in (0..).zip(outcomes) {
-                let denominator = chance.probability.denominator;
-                chance.probability = Fraction { numerator: (self.odds)(place), denominator };
+        let mut answer = rules.ask(call)?;
+        match (call, &mut answer) {
+            (Call::Apply { state, order }, Answer::Apply((after, events))) => {
+                let view = rules.view(state, None)?;
+                for event in &mut *events {
+                    if let Happening::CoinsLanded(rests) = &mut event.what {
+                        *rests = (self.lands)(&view, &order.command, *rests);
+                    }
+                }
+                // The state is that of the bent coins, so that only the coins themselves are wrong.
+                *after = rules.rebuild(state, events)?;
             }
+            (_, Answer::Chances(DueChance::Listed(chances))) => {
+                // A chance that is not an outcome keeps its probability of 0.
+                let outcomes = chances.iter_mut().filter(|chance| chance.probability.numerator > 0);
+                for (place, chance) in (0..).zip(outcomes) {
+                    let denominator = chance.probability.denominator;
+                    chance.probability = Fraction { numerator: (self.odds)(place), denominator };
+                }
+            }
+            _ => {}
         }
-        Ok(due)
-    }
-    fn auto_play(&mut self, rules: Honest<'_>, state: &[u8], plan: &AutoPlan) -> Result<AutoStep, Failure> {
-        rules.auto_play(state, &(self.plans)(plan))
+        Ok(answer)
     }
     fn coins_of(&mut self, rules: Honest<'_>, seed: &[u8], k: u64) -> Result<Faces, Failure> {
         Ok((self.coins)(rules.coins_of(seed, (self.spin)(k))?, k))

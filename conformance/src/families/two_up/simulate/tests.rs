@@ -6,12 +6,11 @@ use std::sync::Mutex;
 use kip_contract::family::TwoUp;
 use kip_engine::contract::{Account, Cause, Move};
 use kip_engine::two_up::Rulebook;
-use kip_engine::two_up::contract::{AutoPlan, AutoStep};
 
 use super::*;
 use crate::families::two_up::native::Stateless;
 use crate::families::two_up::returns;
-use crate::lying::{Honest, Liar, Lie};
+use crate::lying::{Answer, Call, Honest, Liar, Lie};
 use crate::money::{CHIPS, HOUSE};
 
 fn exact(rulebook: Rulebook) -> Returns {
@@ -73,12 +72,14 @@ fn progress_ends_with_all_spins() {
 struct Generous(u64);
 
 impl Lie for Generous {
-    fn auto_play(&mut self, rules: Honest<'_>, state: &[u8], plan: &AutoPlan) -> Result<AutoStep, Failure> {
-        let mut step = rules.auto_play(state, plan)?;
-        let amount = step.tally.heads * plan.wagers.len() as u64 * 200 * self.0 / 1_000;
-        let (payer, payee, tender, bet, cause) = (HOUSE, Account::Purse(1), CHIPS, 0, Cause::Settle);
-        step.moves.push(Move { payer, payee, tender, amount, bet, cause });
-        Ok(step)
+    fn ask(&mut self, rules: Honest<'_>, call: Call<'_>) -> Result<Answer, Failure> {
+        let mut answer = rules.ask(call);
+        if let (Call::AutoPlay { plan, .. }, Ok(Answer::AutoPlay(step))) = (call, &mut answer) {
+            let amount = step.tally.heads * plan.wagers.len() as u64 * 200 * self.0 / 1_000;
+            let (payer, payee, tender, bet, cause) = (HOUSE, Account::Purse(1), CHIPS, 0, Cause::Settle);
+            step.moves.push(Move { payer, payee, tender, amount, bet, cause });
+        }
+        answer
     }
 }
 
@@ -97,13 +98,16 @@ fn heads_that_pay_a_tenth_more_are_condemned() {
 struct Misremembers;
 
 impl Lie for Misremembers {
-    fn auto_play(&mut self, rules: Honest<'_>, state: &[u8], plan: &AutoPlan) -> Result<AutoStep, Failure> {
-        let mut step = rules.auto_play(state, plan)?;
-        if !plan.stepwise && step.tally.heads > 0 {
+    fn ask(&mut self, rules: Honest<'_>, call: Call<'_>) -> Result<Answer, Failure> {
+        let mut answer = rules.ask(call);
+        if let (Call::AutoPlay { plan, .. }, Ok(Answer::AutoPlay(step))) = (call, &mut answer)
+            && !plan.stepwise
+            && step.tally.heads > 0
+        {
             step.tally.heads -= 1;
             step.tally.tails += 1;
         }
-        Ok(step)
+        answer
     }
 }
 
