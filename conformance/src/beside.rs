@@ -48,7 +48,7 @@ pub fn has_unreadable_record<F: Certified>(wasm: &[u8]) -> bool {
     record_of(wasm).is_some_and(|record| F::engine_with(record).is_none())
 }
 
-/// Returns the record of a component. It stays as long as the program, which looks at a few components.
+/// Returns the record of a component. It stays as long as the program, which asks once for each component.
 fn record_of(wasm: &[u8]) -> Option<&'static [u8]> {
     let record = Component::split(wasm).ok()?.record?;
     Some(Vec::leak(record.bytes))
@@ -117,7 +117,7 @@ impl<E: Clone> Companion<E> {
     /// Returns a host that plays with the engine.
     #[must_use]
     pub fn host(&self) -> StatelessHost<E> {
-        StatelessHost::new(self.engine.clone(), "the suite's own engine")
+        StatelessHost::new(self.engine(), "the suite's own engine")
     }
 
     /// Compares the rulebook of the component's record with the suite's own of the same id, if there is one: its clauses are those
@@ -126,16 +126,21 @@ impl<E: Clone> Companion<E> {
     where
         E: Rules<F>,
     {
-        let (mut engine, mut comparison) = self.join("identity");
+        let (mut engine, mut comparison) = (self.engine(), self.comparison("identity"));
         let Some(mut known) = F::engine_of(id).filter(|_| self.source == Source::Record) else { return };
         for differing in comparison.compare((&engine.describe(), &known.describe()), whole) {
             comparison.keep(format!("rulebook: {}", differing.place), differing, |_| Vec::new());
         }
     }
 
-    /// Returns an instance of the engine, and a comparison for a part.
-    pub(crate) fn join(&self, part: &'static str) -> (E, Comparison) {
-        (self.engine.clone(), Comparison { found: Arc::clone(&self.found), part, compared: 0 })
+    /// Returns an instance of the engine.
+    pub(crate) fn engine(&self) -> E {
+        self.engine.clone()
+    }
+
+    /// Returns a comparison for a part.
+    pub(crate) fn comparison(&self, part: &'static str) -> Comparison {
+        Comparison { found: Arc::clone(&self.found), part, compared: 0 }
     }
 }
 

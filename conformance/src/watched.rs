@@ -53,9 +53,10 @@ enum Way<F: Certified> {
 impl<F: Certified, R: Rules<F>> WatchedRules<F, R> {
     /// Watches rules for the part of a tally. Without a companion the calls are only counted.
     pub fn new(rules: R, tally: Tally, companion: Option<&Companion<F::Engine>>) -> Self {
-        let beside = companion.map(|companion| {
-            let (engine, comparison) = companion.join(tally.part());
-            Beside { engine, comparison, ways: HashMap::new() }
+        let beside = companion.map(|companion| Beside {
+            engine: companion.engine(),
+            comparison: companion.comparison(tally.part()),
+            ways: HashMap::new(),
         });
         Self { rules, tally, beside }
     }
@@ -297,10 +298,7 @@ pub struct WatchedHost<'h, F: Certified> {
 impl<'h, F: Certified> WatchedHost<'h, F> {
     /// Watches a host for the part of a tally. Without a companion the calls are only counted.
     pub fn new(host: &'h mut dyn Hosting<F>, tally: Tally, companion: Option<&Companion<F::Engine>>) -> Self {
-        let beside = companion.map(|companion| {
-            let (_, comparison) = companion.join(tally.part());
-            (companion.host(), comparison)
-        });
+        let beside = companion.map(|companion| (companion.host(), companion.comparison(tally.part())));
         Self { host, tally, beside }
     }
 

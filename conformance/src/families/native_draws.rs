@@ -5,7 +5,7 @@ use kip_engine::draws;
 use crate::hosting::{DrawsAnswer, DrawsCall, Failure};
 
 /// Answers a call as [`Draws`](crate::hosting::Draws) demands.
-pub(super) fn ask_engine(call: DrawsCall<'_>) -> Result<DrawsAnswer, Failure> {
+pub(super) fn answer_draws(call: DrawsCall<'_>) -> Result<DrawsAnswer, Failure> {
     Ok(match call {
         DrawsCall::PreviousLink { link } => DrawsAnswer::PreviousLink(draws::previous_link(link)?.to_vec()),
         DrawsCall::Follows { head, link } => DrawsAnswer::Follows(draws::follows(head, link)),

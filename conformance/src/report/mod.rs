@@ -139,40 +139,35 @@ impl Parts {
         ]
     }
 
+    /// Returns the parts to be changed, in order.
+    fn open(&mut self) -> [Open<'_>; 8] {
+        [
+            self.identity.open("identity"),
+            self.vectors.open("vectors"),
+            self.returns.open("returns"),
+            self.invariants.open("invariants"),
+            self.randomness.open("randomness"),
+            self.simulation.open("simulation"),
+            self.abuse.open("abuse"),
+            self.replay.open("replay"),
+        ]
+    }
+
     /// Adds the differences from the suite's own engine that nobody declares to the parts that found them.
     pub fn add_differences(&mut self, reference: &Reference) {
-        for name in ["identity", "vectors", "returns", "invariants", "randomness", "simulation", "abuse", "replay"] {
-            reference.findings(name).into_iter().for_each(|finding| self.fail_part(name, finding));
-        }
+        self.open().into_iter().for_each(|mut part| part.fail_with(reference.findings(part.name)));
     }
 
     /// Adds a finding to a part, or to the first part for one that is of none.
     fn fail_part(&mut self, name: &str, finding: Finding) {
-        let findings = vec![finding];
-        match name {
-            "vectors" => self.vectors.fail_with(findings),
-            "returns" => self.returns.fail_with(findings),
-            "invariants" => self.invariants.fail_with(findings),
-            "randomness" => self.randomness.fail_with(findings),
-            "simulation" => self.simulation.fail_with(findings),
-            "abuse" => self.abuse.fail_with(findings),
-            "replay" => self.replay.fail_with(findings),
-            _ => self.identity.fail_with(findings),
-        }
+        let mut parts = self.open();
+        let place = parts.iter().position(|part| part.name == name).unwrap_or_default();
+        parts[place].fail_with([finding]);
     }
 
     /// Says of every part but the first that nothing was compared with an engine of the suite's own.
     pub fn say_not_compared(&mut self) {
-        let not_tested = [
-            &mut self.vectors.not_tested,
-            &mut self.returns.not_tested,
-            &mut self.invariants.not_tested,
-            &mut self.randomness.not_tested,
-            &mut self.simulation.not_tested,
-            &mut self.abuse.not_tested,
-            &mut self.replay.not_tested,
-        ];
-        not_tested.into_iter().for_each(|said| said.push(NOT_COMPARED.into()));
+        self.open().into_iter().skip(1).for_each(|part| part.not_tested.push(NOT_COMPARED.into()));
     }
 
     /// Returns `Holds` if every part holds, `Fails` if one fails, and `NotRun` otherwise.
@@ -211,16 +206,36 @@ impl<T> Part<T> {
     }
 
     /// Adds findings. A part with a finding fails.
-    pub fn fail_with(&mut self, findings: Vec<Finding>) {
-        if !findings.is_empty() {
-            self.verdict = Verdict::Fails;
-            self.findings.extend(findings);
-        }
+    pub fn fail_with(&mut self, findings: impl IntoIterator<Item = Finding>) {
+        self.open("").fail_with(findings);
+    }
+
+    fn open(&mut self, name: &'static str) -> Open<'_> {
+        let Self { verdict, findings, not_tested, .. } = self;
+        Open { name, verdict, findings, not_tested }
     }
 
     fn summary(&self, name: &'static str) -> Summary<'_> {
         let Self { verdict, duration_ms, findings, not_tested, .. } = self;
         Summary { name, verdict: *verdict, duration_ms: *duration_ms, findings, not_tested }
+    }
+}
+
+/// A part without its figures, to be changed.
+struct Open<'a> {
+    /// The field's name in [`Parts`].
+    name: &'static str,
+    verdict: &'a mut Verdict,
+    findings: &'a mut Vec<Finding>,
+    not_tested: &'a mut Vec<String>,
+}
+
+impl Open<'_> {
+    fn fail_with(&mut self, findings: impl IntoIterator<Item = Finding>) {
+        for finding in findings {
+            *self.verdict = Verdict::Fails;
+            self.findings.push(finding);
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use kip_engine::casino_cards::{Record, Table as Engine, describe, shuffle};
 use kip_records::casino_cards::{all, named};
 
 use super::Cards;
-use crate::families::native_draws::ask_engine;
+use crate::families::native_draws::answer_draws;
 use crate::hosting::{Answer, Call, Draws, DrawsAnswer, DrawsCall, Failure, Rules};
 
 /// Returns the id of every card rulebook of the engine with the state of a newly opened table.
@@ -83,7 +83,7 @@ impl Rules<CasinoCards> for Stateless {
 
 impl Draws for Stateless {
     fn ask_draws(&mut self, call: DrawsCall<'_>) -> Result<DrawsAnswer, Failure> {
-        ask_engine(call)
+        answer_draws(call)
     }
 }
 

@@ -11,7 +11,7 @@ use kip_engine::two_up::contract::{
 use kip_engine::two_up::{Rulebook, Table as Engine};
 use kip_records::two_up::all;
 
-use crate::families::native_draws::ask_engine;
+use crate::families::native_draws::answer_draws;
 use crate::families::two_up::Coins;
 use crate::hosting::{
     Answer, Call, Draws, DrawsAnswer, DrawsCall, Failure, Hosting, Rules, Table, TableAnswer, TableCall, apply_each,
@@ -193,7 +193,7 @@ impl Rules<TwoUp> for Stateless {
 
 impl Draws for Stateless {
     fn ask_draws(&mut self, call: DrawsCall<'_>) -> Result<DrawsAnswer, Failure> {
-        ask_engine(call)
+        answer_draws(call)
     }
 }
 

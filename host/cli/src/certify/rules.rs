@@ -96,12 +96,9 @@ fn play_adapter<F: Certifiable>(run: &Run<'_>, loaded: &Loaded<F>, command: &str
     Ok(PlayedParts { vectors, abuse, replay, adapter: Some(who) })
 }
 
-/// Adds findings to a part. A part with a finding fails.
+/// Adds findings at a place to a part.
 fn add_findings<T>(part: &mut Part<T>, place: &str, faults: impl IntoIterator<Item = String>) {
-    for what in faults {
-        part.findings.push(Finding { place: place.into(), what });
-        part.verdict = Verdict::Fails;
-    }
+    part.fail_with(faults.into_iter().map(|what| Finding { place: place.into(), what }));
 }
 
 fn adapter_failure(error: &AdapterError) -> Failure {
