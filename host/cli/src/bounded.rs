@@ -1,6 +1,6 @@
 //! Reads files of strangers up to a limit: a file may be endless.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -12,6 +12,16 @@ pub(crate) fn read_at_most(input: impl Read, largest: u64) -> io::Result<Option<
     // One byte more distinguishes an input of exactly that size from a larger or endless one.
     let length = input.take(largest + 1).read_to_end(&mut bytes)?;
     Ok(u64::try_from(length).is_ok_and(|length| length <= largest).then_some(bytes))
+}
+
+/// Reads a text. Returns `None` when the file is no UTF-8, or has more than `largest` bytes.
+///
+/// # Errors
+/// It cannot be read.
+pub(crate) fn read_text(path: &Path, largest: u64) -> Outcome<Option<String>> {
+    let read = File::open(path).and_then(|file| read_at_most(file, largest));
+    let bytes = read.map_err(|error| Failure::file("read", path, &error))?;
+    Ok(bytes.and_then(|bytes| String::from_utf8(bytes).ok()))
 }
 
 /// Requires that a file can be read more than once. A pipe gives its bytes once, and a pipe without a writer blocks for ever.

@@ -1,11 +1,10 @@
 //! `--lab`: the file with a laboratory's statements for its report.
 
-use std::fs::File;
 use std::path::Path;
 
 use kip_conformance::report::Lab;
 
-use crate::bounded::read_at_most;
+use crate::bounded::read_text;
 use crate::errors::{Failure, Location, Outcome};
 
 /// The size of the largest file that is read.
@@ -13,9 +12,7 @@ const LARGEST: u64 = 64 << 10;
 
 /// Reads the file, before anything runs.
 pub(super) fn read(path: &Path) -> Outcome<Lab> {
-    let read = File::open(path).and_then(|file| read_at_most(file, LARGEST));
-    let bytes = read.map_err(|error| Failure::file("read", path, &error))?;
-    let text = bytes.and_then(|bytes| String::from_utf8(bytes).ok());
+    let text = read_text(path, LARGEST)?;
     let text =
         text.ok_or_else(|| Failure::input(format!("{} is no text of a few lines", path.display())).help(HELP))?;
     Lab::read(&text).map_err(|error| {

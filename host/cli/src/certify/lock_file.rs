@@ -1,6 +1,5 @@
 //! The lock file that part 1 compares with: the one of the source that this program was built from, or a named one.
 
-use std::fs::File;
 use std::path::Path;
 
 use kip_builder::{Lock, Locked};
@@ -8,7 +7,7 @@ use kip_conformance::report::files::sha256;
 use kip_conformance::report::parts::{self, Build, Inside};
 use kip_records::Component;
 
-use crate::bounded::read_at_most;
+use crate::bounded::read_text;
 use crate::errors::{Failure, Outcome};
 
 /// The lock file of the source that this program was built from.
@@ -33,9 +32,7 @@ impl LockFile {
         let Some(path) = named else {
             return Self::parse(CARRIED, Path::new("engine/components.lock"), None);
         };
-        let read = File::open(path).and_then(|file| read_at_most(file, LARGEST));
-        let bytes = read.map_err(|error| Failure::file("read", path, &error))?;
-        let text = bytes.and_then(|bytes| String::from_utf8(bytes).ok());
+        let text = read_text(path, LARGEST)?;
         let text = text.ok_or_else(|| Failure::input(format!("{} is no lock file: it is no text", path.display())))?;
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         Self::parse(&text, path, Some(name))

@@ -427,16 +427,20 @@ fn a_difference_from_the_suites_engine_fails_unless_the_vendor_declares_it() {
     assert_eq!(declared["reference"]["differences"][0]["accepted"], "our messages shout");
     assert_eq!(declared["reference"]["source"], "record");
 
-    for (declared, words) in
-        [("x", "declares no differences"), ("a = 1", "expected a string"), ("a = \" \"", "`a` has no reason")]
-    {
+    let long = "# more than is read\n".repeat(1 << 16);
+    for (declared, words) in [
+        ("x", "declares no differences"),
+        ("a = 1", "expected a string"),
+        ("a = \" \"", "`a` has no reason"),
+        (&*long, "it is no text of such lines"),
+    ] {
         let file = folder.path().join("bad.toml");
         fs::write(&file, declared).unwrap();
         let mut kip = Command::new(env!("CARGO_BIN_EXE_kip"));
         kip.args(["certify", "nsw", "--accept"]).arg(&file).current_dir(folder.path());
         let output = kip.output().unwrap();
-        assert_eq!(output.status.code(), Some(2), "{declared}: {}", text(&output));
-        assert!(text(&output).contains(words), "{declared}: {}", text(&output));
+        assert_eq!(output.status.code(), Some(2), "{words}: {}", text(&output));
+        assert!(text(&output).contains(words), "{words}: {}", text(&output));
     }
 }
 
