@@ -38,7 +38,7 @@ use crate::vectors::args::Vectors;
 use crate::verify::args::Verify;
 use crate::verify::finding::CheckResult;
 
-/// The registry of each family, by its name: each is loaded once.
+/// The registry of each family, with the suite's engines for its components, by its name: each is loaded once.
 pub(crate) type Registries = BTreeMap<&'static str, Box<dyn Any>>;
 
 /// The commands of a family.

@@ -26,12 +26,11 @@ use kip::contract::ChanceSource;
 use kip::draw::{Chance, SCHEMES};
 use kip::family::Opening as _;
 use kip::transcript::{Problem, ReplayError};
-use kip_transcript::Digest;
+use kip_conformance::families::Certified as _;
 use kip_transcript::judge::{Ending, Options, Part};
 use kip_transcript::witness::Draws;
 
 use self::args::Verify;
-use super::certify::supersedes::at_hand;
 use super::errors::{Failure, Location, Outcome};
 use super::failed_orders;
 use super::families::Family;
@@ -44,7 +43,7 @@ use super::values::GivenEntropy;
 use family::{Verified, Words};
 use finding::{CheckResult, Finding};
 use judged::Judged;
-use own_engine::FindBytes;
+use own_engine::{Engines, FindEngine, find_engine};
 
 /// One check and its result.
 struct Check {
@@ -79,19 +78,15 @@ pub(crate) fn run(args: &Verify, sources: RulebookSources<'_>, out: &mut Out) ->
 /// # Errors
 /// A check that fails, or one that could not be run.
 pub(crate) fn verify<F: Verified>(args: &Verify, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
-    verify_transcript::<F>(args, &sources.load()?, &find_bytes(sources), out).1
-}
-
-/// Returns a function that finds a component by its digest, among those that the program carries and those that are named.
-fn find_bytes(sources: RulebookSources<'_>) -> impl Fn(&Digest) -> Option<Vec<u8>> {
-    move |digest| at_hand(&digest.to_string(), sources).ok().flatten().map(|subject| subject.wasm)
+    let engines = Engines::<F>::default();
+    verify_transcript::<F>(args, &sources.load()?, &find_engine::<F>(sources, &engines), out).1
 }
 
 /// Verifies a transcript. Returns the transcript if it could be read, whatever the verdict.
 fn verify_transcript<F: Verified>(
     args: &Verify,
     registry: &Registry<F>,
-    find_bytes: FindBytes<'_>,
+    find_engine: FindEngine<'_, F>,
     out: &mut Out,
 ) -> (Option<Judged<F>>, Outcome) {
     let path = &args.file;
@@ -99,7 +94,7 @@ fn verify_transcript<F: Verified>(
     match extent {
         Ok(Extent { whole, torn }) => {
             let open = || File::open(path).map_err(|error| Failure::file("read", path, &error));
-            verify_file(args, || open().map(|file| file.take(whole)), torn, (registry, find_bytes), out)
+            verify_file(args, || open().map(|file| file.take(whole)), torn, (registry, find_engine), out)
         }
         Err(failure) => (None, Err(failure)),
     }
@@ -107,7 +102,7 @@ fn verify_transcript<F: Verified>(
 
 /// Verifies the lines of a transcript.
 pub(super) fn verify_lines(args: &Verify, lines: &[u8], registry: &Registry<kip::TwoUp>, out: &mut Out) -> Outcome {
-    verify_file(args, || Ok(lines), 0, (registry, &|_| None), out).1
+    verify_file(args, || Ok(lines), 0, (registry, &|_, id| kip::TwoUp::engine_of(id)), out).1
 }
 
 /// Verifies a transcript that `file` can open twice, without the bytes of a torn last line.
@@ -115,11 +110,11 @@ fn verify_file<R: Read, F: Verified>(
     args: &Verify,
     file: impl Fn() -> Outcome<R>,
     torn: u64,
-    (registry, find_bytes): (&Registry<F>, FindBytes<'_>),
+    (registry, find_engine): (&Registry<F>, FindEngine<'_, F>),
     out: &mut Out,
 ) -> (Option<Judged<F>>, Outcome) {
     let read = || {
-        let judged = Judged::replay(&args.file, file()?, registry, find_bytes, options_of(args))?;
+        let judged = Judged::replay(&args.file, file()?, registry, find_engine, options_of(args))?;
         let replayed = <Replayed<F>>::read(registry, BufReader::new(file()?));
         Ok((judged, replayed.map(Replayed::<F>::finish)))
     };
@@ -263,11 +258,16 @@ fn check_settlements<F: Verified>(judged: &Judged<F>, replayed: &Result<Replayed
     }
     match (replayed, judged.seen().and_then(|seen| seen.broken)) {
         (Ok(replayed), _) => {
-            let own = match judged.own_engine.answers {
-                0 => "; the suite has no engine to compare with",
-                _ => "; each answer is that of the suite's own engine",
+            let own = match (judged.own_engine.answers, judged.own_engine.uncompared) {
+                (0, _) => "; the suite has no engine to compare with".to_owned(),
+                (_, 0) => "; each answer is that of the suite's own engine".to_owned(),
+                (same, others) => format!(
+                    "; {} answers are those of the suite's own engine, which does not play the other {}",
+                    grouped(same),
+                    grouped(others)
+                ),
             };
-            CheckResult::Holds(F::describe_settlements(judged, replayed) + own)
+            CheckResult::Holds(F::describe_settlements(judged, replayed) + &own)
         }
         (Err(ReplayError { problem: problem @ (Problem::NotLoaded { .. } | Problem::NotAllowed { .. }), .. }), _) => {
             CheckResult::NotChecked(problem.to_string())

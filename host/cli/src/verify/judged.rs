@@ -16,7 +16,7 @@ use kip_transcript::witness::Draws;
 use kip_transcript::{Build, Digest};
 use serde_json::Value;
 
-use super::own_engine::{Compared, FindBytes, OwnEngine};
+use super::own_engine::{Compared, FindEngine, OwnEngine};
 use crate::errors::{self, Outcome};
 use crate::failed_orders::FailedOrder;
 use crate::replay::{NO_TRANSCRIPT, place};
@@ -54,13 +54,13 @@ impl<F: Hosted> Judged<F> {
         path: &Path,
         input: impl Read,
         registry: &Registry<F>,
-        find_bytes: FindBytes<'_>,
+        find_engine: FindEngine<'_, F>,
         options: Options,
     ) -> Outcome<Self>
     where
         F: Certified,
     {
-        let mut components = Components { registry, table: None, own_engine: OwnEngine::new(find_bytes) };
+        let mut components = Components { registry, table: None, own_engine: OwnEngine::new(find_engine) };
         let judged = Self::ask(path, input, options, |wanted| components.answer(wanted))?;
         Ok(Self { own_engine: components.own_engine.into_compared(), ..judged })
     }

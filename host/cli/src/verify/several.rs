@@ -1,6 +1,7 @@
 //! Several transcripts: each is verified, and no head or link that one has published or revealed may be in another. The holder of
 //! one table's links would know the outcomes of the other.
 
+use std::any::Any;
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -10,8 +11,9 @@ use serde_json::json;
 
 use super::args::Verify;
 use super::family::Verified;
+use super::own_engine::{Engines, find_engine};
 use super::report::{check_json, print_checks};
-use super::{Check, CheckResult, Finding, counted, find_bytes, result_of, verdict, verify_transcript};
+use super::{Check, CheckResult, Finding, counted, result_of, verdict, verify_transcript};
 use crate::errors::{Failure, Kind, Outcome};
 use crate::families::{Family, Known, Registries};
 use crate::output::{Out, printable};
@@ -71,13 +73,14 @@ pub(crate) fn verify_one<F: Verified>(
     sources: RulebookSources<'_>,
     out: &mut Out,
 ) -> (Option<(Digest, Known)>, Outcome) {
-    let loaded = registries.entry(F::NAME).or_insert_with(|| Box::new(sources.load::<F>()));
-    let registry = match loaded.downcast_ref::<Outcome<Registry<F>>>() {
-        Some(Ok(registry)) => registry,
-        Some(Err(failure)) => return (None, Err(Failure::input(failure.message.clone()))),
+    let load = || -> Box<dyn Any> { Box::new((sources.load::<F>(), Engines::<F>::default())) };
+    let loaded = registries.entry(F::NAME).or_insert_with(load);
+    let (registry, engines) = match loaded.downcast_ref::<(Outcome<Registry<F>>, Engines<F>)>() {
+        Some((Ok(registry), engines)) => (registry, engines),
+        Some((Err(failure), _)) => return (None, Err(Failure::input(failure.message.clone()))),
         None => return (None, Err(Failure::check(format!("two families are named {}", F::NAME)))),
     };
-    let (judged, outcome) = verify_transcript(args, registry, &find_bytes(sources), out);
+    let (judged, outcome) = verify_transcript(args, registry, &find_engine::<F>(sources, engines), out);
     let known = judged.and_then(|judged| Some((judged.verdict.chain, Known::of(judged.draws()?))));
     (known, outcome)
 }
