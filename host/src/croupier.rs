@@ -73,7 +73,7 @@ pub enum Next<'c, C> {
 
 /// The time since which the game has been waiting for the same commands. Other commands given meanwhile do not restart the
 /// waiting time, so nobody can delay the game or keep a window open by acting.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Waiting<R> {
     since: Timestamp,
     /// The awaited commands by giver and name, without amounts and cards.

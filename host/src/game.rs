@@ -302,6 +302,13 @@ impl Game {
     }
 }
 
+/// A clone has the same code, and makes its own instance when it is first asked.
+impl Clone for Game {
+    fn clone(&self) -> Self {
+        Self { code: Arc::clone(&self.code), head: self.head.clone(), digest: self.digest, live: None }
+    }
+}
+
 impl std::fmt::Debug for Game {
     fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         to.debug_struct("Game")

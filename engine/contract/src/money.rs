@@ -69,9 +69,24 @@ pub enum MoneyError {
 /// stake. The balances of all accounts add up to zero in every tender, because each move takes from one account what it
 /// gives to another.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(from = "Vec<Balance>", into = "Vec<Balance>"))]
 pub struct Ledger {
     /// Balances by account, tender and bet; zero balances are left out.
     sums: BTreeMap<(Account, Row, Row), i128>,
+}
+
+impl From<Vec<Balance>> for Ledger {
+    fn from(balances: Vec<Balance>) -> Self {
+        let sums = balances.into_iter().map(|Balance { account, tender, bet, has }| ((account, tender, bet), has));
+        Self { sums: sums.filter(|(_, has)| *has != 0).collect() }
+    }
+}
+
+impl From<Ledger> for Vec<Balance> {
+    fn from(ledger: Ledger) -> Self {
+        ledger.balances().collect()
+    }
 }
 
 impl Ledger {
@@ -169,6 +184,7 @@ impl Ledger {
 
 /// An account's balance in one tender from the moves of one bet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Balance {
     /// The account.
     pub account: Account,
@@ -238,6 +254,7 @@ pub struct Followed {
 /// belongs to the round that was settled last, even if another has begun since. A payment to a seat without an open
 /// round belongs to the round that was settled last, too.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Rounds {
     ledger: Ledger,
     seats: BTreeMap<Seat, AtSeat>,
@@ -245,6 +262,7 @@ pub struct Rounds {
 
 /// The rounds of one seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 struct AtSeat {
     /// The number of rounds that have begun.
     count: u64,

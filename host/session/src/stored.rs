@@ -159,7 +159,11 @@ impl StoredPlay {
         Ok(Scribe::resume(self.words, serving, table.place))
     }
 
-    fn cite(&self, events: &[Event]) -> Result<Vec<WrittenEvent>, WordError> {
+    /// Makes events of a transcript from the rulebook's own.
+    ///
+    /// # Errors
+    /// [`WordError`] for an event that is not in the frame.
+    pub fn cite(&self, events: &[Event]) -> Result<Vec<WrittenEvent>, WordError> {
         events.iter().map(|event| cite(&to_json(event), &self.clauses)).collect()
     }
 }

@@ -1,0 +1,14 @@
+//! Live tables over HTTP and WebSocket: the program's `kip serve` as a library.
+//!
+//! [`Server::start`] serves the tables of a store. A node owns nothing: a table lies in the [store], a step reads it, applies
+//! commands with the rulebook's component, and appends what came of it if the table is still where it was. A crash at any
+//! instruction loses nothing that was acknowledged; another node, or the same one started again, goes on.
+//!
+//! The rules decide everything about the game. No family's name and no word of a game enter this crate.
+#![forbid(unsafe_code)]
+
+mod crash;
+mod secrets;
+pub mod store;
+
+pub use crash::POINTS as CRASH_POINTS;

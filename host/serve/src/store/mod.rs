@@ -1,0 +1,92 @@
+//! The store: everything that a server knows lies here, and a node owns nothing.
+//!
+//! A [`Step`] moves a table from one number to another if it is still at the first, together with everything that belongs to
+//! the step: records, money, seats, rounds, seeds. That is the only concurrency control there is. One suite
+//! (`tests/store.rs`) plays every store. No rule of a game and no protocol may enter this module.
+
+mod rows;
+mod sqlite;
+
+use std::collections::HashMap;
+use std::future::Future;
+use std::pin::Pin;
+
+pub use rows::{
+    Answer, AuditLine, ChainRow, Component, Head, Key, Movement, NewTable, Place, Purse, Record, Role, RoundRow,
+    Seating, Status, Step, TableId, TableRow, Verdict,
+};
+pub use sqlite::{Sqlite, SqliteError};
+
+/// The result of a call of a store.
+pub type Asked<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
+
+/// The reason why a store did not do something. After it nothing is known: a commit may have happened or not.
+#[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StoreError {
+    /// There is no room, or the disk or the database failed.
+    #[error("the store failed: {0}")]
+    Failed(String),
+    /// A row is not in its form: the data was changed by another hand.
+    #[error("the store has a row that is not in its form: {0}")]
+    Broken(String),
+    /// The name is in use.
+    #[error("the name is in use")]
+    Taken,
+}
+
+/// A store of tables. Every method is one transaction.
+pub trait Store: Send + Sync + 'static {
+    /// Commits steps of different tables, each whole or not at all, and returns a verdict for each.
+    fn commit(&self, steps: Vec<Step>) -> Asked<'_, Vec<Verdict>>;
+    /// Reads tables as they are now.
+    fn heads(&self, tables: Vec<TableId>) -> Asked<'_, HashMap<TableId, Head>>;
+    /// Reads the records that have these keys.
+    fn answers(&self, keys: Vec<(TableId, String)>) -> Asked<'_, HashMap<(TableId, String), Answer>>;
+    /// Reads the records of a table from a number on, at most `most`.
+    fn records(&self, table: TableId, from: i64, most: u32) -> Asked<'_, Vec<Record>>;
+    /// Reads the current number of each table.
+    fn watch(&self, tables: Vec<TableId>) -> Asked<'_, HashMap<TableId, i64>>;
+    /// Finds tables that are due at a time, those first that are due longest.
+    fn due(&self, now: u64, most: u32) -> Asked<'_, Vec<TableId>>;
+
+    /// Opens a table. [`StoreError::Taken`] for a name that is in use.
+    fn open_table(&self, table: NewTable) -> Asked<'_, TableId>;
+    /// Lists tables by name, those after `after`, at most `most`.
+    fn tables(&self, after: String, most: u32) -> Asked<'_, Vec<TableRow>>;
+    /// Finds a table by its name.
+    fn table(&self, name: String) -> Asked<'_, Option<TableRow>>;
+
+    /// Reads the chains of a table, the newest first.
+    fn chains(&self, table: TableId) -> Asked<'_, Vec<ChainRow>>;
+    /// Lists the rounds of a table, the newest first: of a seat, or of all.
+    fn rounds(&self, table: TableId, seat: Option<u32>, most: u32) -> Asked<'_, Vec<RoundRow>>;
+
+    /// Keeps a key or a session's token. Only its digest is known.
+    fn put_key(&self, key: Key) -> Asked<'_, ()>;
+    /// Finds the key with a digest, whether it is valid or not.
+    fn key(&self, digest: [u8; 32]) -> Asked<'_, Option<Key>>;
+    /// Ends keys: the one with this digest, or all of a player.
+    fn end_key(&self, digest: [u8; 32], at: u64) -> Asked<'_, ()>;
+
+    /// Opens a player's purse, if there is none, and returns it.
+    fn open_purse(&self, purse: Purse) -> Asked<'_, Purse>;
+    /// Lists where a player sits.
+    fn seats_of(&self, player: String) -> Asked<'_, Vec<(TableId, String, u32)>>;
+
+    /// Keeps a component.
+    fn put_component(&self, component: Component) -> Asked<'_, ()>;
+    /// Lists components without their bytes.
+    fn components(&self) -> Asked<'_, Vec<Component>>;
+    /// Reads a component with its bytes.
+    fn component(&self, digest: [u8; 32]) -> Asked<'_, Option<Component>>;
+
+    /// Appends to the audit log.
+    fn log(&self, line: AuditLine) -> Asked<'_, ()>;
+    /// Reads the audit log after a number, at most `most` lines.
+    fn audit(&self, after: i64, most: u32) -> Asked<'_, Vec<AuditLine>>;
+    /// Reads a value of the installation, and keeps `new` if there is none.
+    fn meta(&self, name: &'static str, new: String) -> Asked<'_, String>;
+    /// Copies the whole store to a file while it is in use.
+    fn back_up(&self, to: std::path::PathBuf) -> Asked<'_, ()>;
+}
