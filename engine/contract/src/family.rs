@@ -183,15 +183,19 @@ pub trait Shown {
 /// Names the first part of a view that changed when another rulebook imported the table: of the parts that every family's
 /// view has, and then of the family's own ([`Family::lost`]).
 pub fn find_loss<F: Family>(before: &F::View, after: &F::View) -> Option<&'static str> {
-    let (old, new) = (before.common(), after.common());
+    find_common_loss(before.common(), after.common()).or_else(|| F::lost(before, after))
+}
+
+/// Names the first of the parts that every family's view has and that changed when another rulebook imported the table.
+#[must_use]
+pub fn find_common_loss(old: &CommonView, new: &CommonView) -> Option<&'static str> {
     let unchanged = [
         ("name", old.table == new.table),
         ("players", old.taken == new.taken),
         ("money", old.lying == new.lying),
         ("chain of draws", old.chain == new.chain),
     ];
-    let common = unchanged.into_iter().find(|(_, is_unchanged)| !is_unchanged).map(|(what, _)| what);
-    common.or_else(|| F::lost(before, after))
+    unchanged.into_iter().find(|(_, is_unchanged)| !is_unchanged).map(|(what, _)| what)
 }
 
 /// A rulebook's description of itself.

@@ -18,6 +18,7 @@ use super::play::args::{Play, Resume};
 use super::replay::args::Replay;
 use super::rulebooks::Rulebooks;
 use super::schema::Schema;
+use super::serve::Serve;
 use super::verify::args::Verify;
 use super::verify_draw::VerifyDraw;
 
@@ -94,6 +95,7 @@ pub(crate) enum Command {
     AutoPlay(AutoPlay),
     Describe(Describe),
     Rulebooks(Rulebooks),
+    Serve(Serve),
     NewRulebook(NewRulebook),
     Schema(Schema),
     Check(super::check::Check),

@@ -41,6 +41,7 @@ mod rulebooks;
 mod schema;
 mod screen;
 mod seat_transcript;
+mod serve;
 mod short_help;
 mod signals;
 pub mod untrusted_input;
@@ -131,6 +132,7 @@ fn run(cli: &Cli, out: &mut Out) -> Outcome {
         Command::AutoPlay(args) => auto_play::run(args, sources, out),
         Command::Describe(args) => describe::run(args, sources, out),
         Command::Rulebooks(args) => rulebooks::run(args, sources, out),
+        Command::Serve(args) => serve::run(args, out),
         Command::NewRulebook(args) => new_rulebook::run(args, out),
         Command::Schema(args) => schema::run(args, out),
         Command::Check(args) => check::run(args, sources, out),

@@ -7,8 +7,19 @@
 //! The rules decide everything about the game. No family's name and no word of a game enter this crate.
 #![forbid(unsafe_code)]
 
+mod config;
 mod crash;
+mod feed;
+mod http;
+pub mod node;
+mod problem;
 mod secrets;
+mod server;
+mod setup;
 pub mod store;
 
+pub use config::{Bounds, Config, ConfigError, Listening, Operator, Storing};
 pub use crash::POINTS as CRASH_POINTS;
+pub use problem::Problem;
+pub use server::{Links, Running, Server, StartError, make_operator_key};
+pub use setup::{Drawn, Opening, open};

@@ -19,4 +19,4 @@ pub use audit::{Audit, Audited, Mismatch};
 pub use books::{Books, NoBooks};
 pub use replay::{Failed, Replay, Resumed};
 pub use session::{Accepted, Session, SessionError, SwapTime};
-pub use stored::{StoredError, StoredOutcome, StoredPlay, StoredStep, StoredTable};
+pub use stored::{StoredError, StoredOutcome, StoredPlay, StoredStep, StoredSwapError, StoredTable};

@@ -4,6 +4,7 @@
 //! component; each call begins with a row and returns the next one. No type of a family may enter this module.
 
 use kip::contract::Refusal;
+use kip::family::find_common_loss;
 use kip::game::{Event, Game, GameError, Order};
 use kip::{Digest, Fault, GENERATION};
 use kip_transcript::{
@@ -66,6 +67,36 @@ pub enum StoredError {
 impl From<WordError> for StoredError {
     fn from(error: WordError) -> Self {
         Self::Scribe(error.into())
+    }
+}
+
+/// The reason why another component did not take over. The table is unchanged, and no line was made.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StoredSwapError {
+    /// The component serves the table already.
+    #[error("the component serves the table already")]
+    AlreadyServing,
+    /// Another build of the same rulebook keeps the terms.
+    #[error("another build of the same rulebook keeps the table's terms")]
+    TermsStay,
+    /// The rules do not allow it now; later they may.
+    #[error("the rulebook keeps the table for now: {} ({})", .0.message, .0.clause)]
+    NotNow(Refusal),
+    /// The new component refused, or failed.
+    #[error("the new component does not take the table: {0}")]
+    New(GameError),
+    /// The new component has another table: this part differs.
+    #[error("the new component would lose this part of the table: {0}")]
+    Lost(&'static str),
+    /// The table itself cannot be used.
+    #[error(transparent)]
+    Stored(#[from] StoredError),
+}
+
+impl From<ScribeError> for StoredSwapError {
+    fn from(error: ScribeError) -> Self {
+        Self::Stored(error.into())
     }
 }
 
@@ -143,6 +174,53 @@ impl StoredPlay {
         Ok(StoredStep { table: StoredTable { state, place: scribe.place() }, lines, outcome })
     }
 
+    /// Lets another component take over a table. The step's line is the swap's, and its events are those of the import.
+    ///
+    /// Another build of the same rulebook has to give the same bytes for the state; another rulebook imports what this one
+    /// exports, has to show the same players, money and chain, and has to be able to export the table again.
+    ///
+    /// # Errors
+    /// [`StoredSwapError`].
+    pub fn swap(
+        &mut self,
+        next: &mut Self,
+        table: &StoredTable,
+        terms: Option<&Value>,
+        at: u64,
+    ) -> Result<StoredStep, StoredSwapError> {
+        let mut scribe = self.resume(table)?;
+        let (from, to) = (scribe.serving().clone(), next.build());
+        if to.digest == from.digest {
+            return Err(StoredSwapError::AlreadyServing);
+        }
+        let (state, events) = if to.rulebook == from.rulebook {
+            if terms.is_some() {
+                return Err(StoredSwapError::TermsStay);
+            }
+            (table.state.clone(), vec![])
+        } else {
+            let exported = self.game.export_table(&table.state, at).map_err(|error| match error.refusal() {
+                Some(refusal) => StoredSwapError::NotNow(refusal.clone()),
+                None => StoredSwapError::Stored(error.into()),
+            })?;
+            let before = self.game.view(&table.state, None).map_err(StoredError::from)?;
+            let step = next.game.import_table(&exported, terms, at).map_err(StoredSwapError::New)?;
+            let after = next.game.view(&step.state, None).map_err(StoredSwapError::New)?;
+            if let Some(what) = find_common_loss(&before.common, &after.common) {
+                return Err(StoredSwapError::Lost(what));
+            }
+            next.game.export_table(&step.state, at).map_err(StoredSwapError::New)?;
+            (step.state, step.events)
+        };
+        if next.game.rebuild(&state, &[]).map_err(StoredSwapError::New)? != state {
+            return Err(StoredSwapError::Lost("state"));
+        }
+        let written = next.cite(&events).map_err(StoredError::from)?;
+        let lines = scribe.swap(&to, terms, at, &written, Digest::of(&state))?;
+        let table = StoredTable { state, place: scribe.place() };
+        Ok(StoredStep { table, lines, outcome: StoredOutcome::Accepted(events) })
+    }
+
     /// Ends the transcript of a table, and returns the last line.
     ///
     /// # Errors
@@ -155,8 +233,11 @@ impl StoredPlay {
         if Digest::of(&table.state) != table.place.state {
             return Err(StoredError::OtherState);
         }
-        let serving = Build { rulebook: self.game.head().rulebook.clone(), digest: self.game.digest() };
-        Ok(Scribe::resume(self.words, serving, table.place))
+        Ok(Scribe::resume(self.words, self.build(), table.place))
+    }
+
+    fn build(&self) -> Build {
+        Build { rulebook: self.game.head().rulebook.clone(), digest: self.game.digest() }
     }
 
     /// Makes events of a transcript from the rulebook's own.

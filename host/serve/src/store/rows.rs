@@ -149,6 +149,8 @@ pub struct Movement {
     pub seq: i64,
     /// The change of the purse.
     pub amount: i64,
+    /// Whether the purse may go below zero: a settlement is undone, and its player owes what was spent meanwhile.
+    pub is_owed: bool,
 }
 
 /// A change of who has a seat.
@@ -293,7 +295,7 @@ pub struct Purse {
     pub operator: String,
     /// The player.
     pub player: String,
-    /// The balance, never below zero.
+    /// The balance. It is below zero only where a settlement was undone.
     pub balance: i64,
 }
 

@@ -345,12 +345,13 @@ fn commit_step(connection: &Connection, step: &Step) -> rusqlite::Result<Verdict
 
 /// Changes a purse, and returns whether it had enough.
 fn move_money(connection: &Connection, step: &Step, movement: &Movement) -> rusqlite::Result<bool> {
-    let Movement { player, seq, amount } = movement;
+    let Movement { player, seq, amount, is_owed } = movement;
     let changed = connection
         .prepare_cached(
-            "UPDATE purses SET balance = balance + ?1 WHERE operator = ?2 AND player = ?3 AND balance + ?1 >= 0",
+            "UPDATE purses SET balance = balance + ?1 WHERE operator = ?2 AND player = ?3
+             AND (?4 OR ?1 >= 0 OR balance + ?1 >= 0)",
         )?
-        .execute(params![amount, step.operator, player])?;
+        .execute(params![amount, step.operator, player, is_owed])?;
     connection
         .prepare_cached("INSERT INTO movements (table_id, seq, operator, player, amount) VALUES (?1, ?2, ?3, ?4, ?5)")?
         .execute(params![step.table, seq, step.operator, player, amount])?;

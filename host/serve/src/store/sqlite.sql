@@ -26,7 +26,7 @@ CREATE TABLE keys (
     digest BLOB PRIMARY KEY CHECK (length(digest) = 32), operator TEXT NOT NULL, role TEXT NOT NULL, at_ms INTEGER NOT NULL,
     expires_ms INTEGER, ended_ms INTEGER) STRICT, WITHOUT ROWID;
 CREATE TABLE purses (
-    operator TEXT NOT NULL, player TEXT NOT NULL, balance INTEGER NOT NULL CHECK (balance >= 0),
+    operator TEXT NOT NULL, player TEXT NOT NULL, balance INTEGER NOT NULL,
     PRIMARY KEY (operator, player)) STRICT, WITHOUT ROWID;
 CREATE TABLE movements (
     table_id INTEGER NOT NULL REFERENCES tables, seq INTEGER NOT NULL, operator TEXT NOT NULL, player TEXT NOT NULL,

@@ -1,0 +1,172 @@
+//! `kip serve`: live tables over HTTP and WebSocket.
+//!
+//! The server is a library (`kip-serve`); here are its command line, its configuration from four places, and what it prints.
+
+mod settings;
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use clap::Args;
+use kip_serve::{Config, Links, Problem, Running, Server};
+use serde_json::json;
+use tokio::runtime::{Builder, Runtime};
+
+use self::settings::Layered;
+use super::errors::{Failure, Outcome};
+use super::output::{Out, printable};
+use super::registry::kept_cache;
+
+/// Serve live tables, in a browser and over an API.
+///
+/// Without options: a data folder `kip-data`, a table of every rulebook that may be played today with an automatic croupier, play
+/// money, and two links, for players and for staff. Tables survive anything: end the program, or pull the plug, and start it
+/// again.
+///
+/// Every option is also a key of a configuration file (--config), and an environment variable: server.listen is
+/// KIP_SERVE_SERVER_LISTEN. The command line is above the environment, and the environment above the file. --print-config prints
+/// all keys, with their values and where each is from.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kip serve                                    tables on this machine: open the printed links
+  kip serve --listen 127.0.0.1:8080 --data /var/lib/kip
+  kip serve --config kip.toml --print-config   what holds, and where it is from
+  curl http://127.0.0.1:7777/v1/tables         the tables, as JSON")]
+pub(crate) struct Serve {
+    /// The configuration file.
+    #[arg(long, value_name = "FILE.toml")]
+    config: Option<PathBuf>,
+    /// The address to listen at.
+    #[arg(long, value_name = "ADDRESS")]
+    listen: Option<SocketAddr>,
+    /// The address for metrics and readiness.
+    #[arg(long, value_name = "ADDRESS")]
+    admin_listen: Option<SocketAddr>,
+    /// The folder with the database and the secret key; it is made where there is none.
+    #[arg(long, value_name = "FOLDER")]
+    data: Option<PathBuf>,
+    /// The address that links begin with, where it is not the one to listen at.
+    #[arg(long, value_name = "URL")]
+    public_url: Option<String>,
+    /// A proxy in front ends TLS, so that other addresses than this machine's may be listened at.
+    #[arg(long)]
+    behind_proxy: bool,
+    /// Open no tables, and make no links: for operators, who have their own.
+    #[arg(long)]
+    no_demo: bool,
+    /// Print the configuration, and end.
+    #[arg(long)]
+    print_config: bool,
+    /// Make a key for an operator's program, print it once, and end. No server may be running on the folder.
+    #[arg(long, conflicts_with = "print_config")]
+    make_operator_key: bool,
+}
+
+impl Serve {
+    /// Returns the keys that the command line sets.
+    fn flags(&self) -> Vec<(&'static str, &'static str, toml::Value)> {
+        let text = |text: &dyn ToString| toml::Value::String(text.to_string());
+        let mut flags = Vec::new();
+        if let Some(listen) = &self.listen {
+            flags.push(("server.listen", "--listen", text(listen)));
+        }
+        if let Some(listen) = &self.admin_listen {
+            flags.push(("server.admin-listen", "--admin-listen", text(listen)));
+        }
+        if let Some(folder) = &self.data {
+            flags.push(("store.data", "--data", text(&folder.display())));
+        }
+        if let Some(url) = &self.public_url {
+            flags.push(("server.public-url", "--public-url", text(url)));
+        }
+        if self.behind_proxy {
+            flags.push(("server.behind-proxy", "--behind-proxy", true.into()));
+        }
+        if self.no_demo {
+            flags.push(("demo", "--no-demo", false.into()));
+        }
+        flags
+    }
+}
+
+pub(crate) fn run(args: &Serve, out: &mut Out) -> Outcome {
+    let layered = Layered::read(args.config.as_deref(), std::env::vars(), args.flags())?;
+    let config = layered.config()?;
+    if args.print_config {
+        return layered.print(&config, out);
+    }
+    let runtime = Builder::new_multi_thread().enable_all().build();
+    let runtime = runtime.map_err(|error| Failure::check(format!("no thread could be started: {error}")))?;
+    if args.make_operator_key {
+        let key = runtime.block_on(kip_serve::make_operator_key(&config)).map_err(|error| start_failure(&error))?;
+        return out.line(key);
+    }
+    serve(&runtime, config, out)
+}
+
+fn start_failure(error: &kip_serve::StartError) -> Failure {
+    Failure::input(error.to_string())
+}
+
+fn serve(runtime: &Runtime, config: Config, out: &mut Out) -> Outcome {
+    let (cache, _once) = kept_cache()?;
+    let is_json = out.json;
+    // Tables open after the server is ready; each is news.
+    let opened = move |table: &str, opened: Result<(), Problem>| report_table(is_json, table, opened.as_ref());
+    let running = runtime.block_on(Server::start(config.clone(), Some(&cache), opened));
+    let running = running.map_err(|error| start_failure(&error))?;
+    announce(&running, &config, out)?;
+    runtime.block_on(wait_for_end());
+    if !is_json {
+        anstream::eprintln!("ending: requests under way finish; tables stay as they are");
+    }
+    runtime.block_on(running.end());
+    Ok(())
+}
+
+fn report_table(is_json: bool, table: &str, opened: Result<&(), &Problem>) {
+    match (is_json, opened) {
+        (true, Ok(())) => anstream::eprintln!("{}", json!({ "table": table })),
+        (true, Err(problem)) => anstream::eprintln!("{}", json!({ "table": table, "problem": problem })),
+        (false, Ok(())) => anstream::eprintln!("table {table} is open"),
+        (false, Err(problem)) => {
+            anstream::eprintln!("no table of {table} today: {}", printable(&problem.detail));
+        }
+    }
+}
+
+fn announce(running: &Running, config: &Config, out: &mut Out) -> Outcome {
+    let address = running.address().to_string();
+    if out.json {
+        let links = running.links().map(|Links { player, staff }| json!({ "player": player, "staff": staff }));
+        out.document(&json!({
+            "address": address, "admin-address": running.admin_address().map(|admin| admin.to_string()),
+            "data": config.store.data, "links": links,
+        }))?;
+        return out.flush();
+    }
+    out.line(format!("kip serves at http://{address}, from {}", config.store.data.display()))?;
+    if let Some(Links { player, staff }) = running.links() {
+        out.line(format!("  players  {player}"))?;
+        out.line(format!("  staff    {staff}"))?;
+        out.line("Whoever has a link may use it: players have play money, staff run the tables. Ctrl-C ends.")?;
+    }
+    out.flush()
+}
+
+/// Waits until the program is to end: Ctrl-C, or SIGTERM.
+async fn wait_for_end() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminated) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = tokio::signal::ctrl_c() => {}
+                _ = terminated.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ended = tokio::signal::ctrl_c().await;
+}

@@ -1,0 +1,185 @@
+//! HTTP: who asks, what they may, and JSON in and out. What happens at a table is the node's.
+
+mod auth;
+mod limits;
+mod pages;
+mod socket;
+mod staff;
+mod tables;
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::{get, post, put};
+use serde_json::{Value, json};
+
+pub(crate) use auth::Keys;
+pub(crate) use limits::Rates;
+
+use crate::config::Config;
+use crate::node::{Node, now};
+use crate::problem::Problem;
+use crate::store::{AuditLine, Store, TableRow};
+
+/// What every handler has.
+pub(crate) struct App {
+    pub node: Node,
+    pub config: Config,
+    pub keys: Keys,
+    pub rates: Rates,
+    pub started: Instant,
+    /// True once the server is to end.
+    pub ending: tokio::sync::watch::Receiver<bool>,
+}
+
+pub(crate) type Shared = State<Arc<App>>;
+
+impl App {
+    pub fn store(&self) -> &dyn Store {
+        self.node.shared.store.as_ref()
+    }
+
+    /// Finds a table by its name.
+    pub async fn table(&self, name: &str) -> Result<TableRow, Problem> {
+        let found = self.store().table(name.to_owned()).await.map_err(|error| Problem::store(&error))?;
+        found.ok_or_else(|| Problem::not_found("table"))
+    }
+
+    /// Writes to the audit log.
+    pub async fn log(&self, who: &str, what: &str, table: Option<&str>, detail: Value) -> Result<(), Problem> {
+        let line = AuditLine {
+            n: 0,
+            at: now(),
+            who: who.to_owned(),
+            what: what.to_owned(),
+            table: table.map(str::to_owned),
+            detail,
+        };
+        self.store().log(line).await.map_err(|error| Problem::store(&error))
+    }
+}
+
+/// Returns the routes of the public listener.
+pub(crate) fn routes(app: Arc<App>) -> Router {
+    let body = app.config.limits.body_bytes;
+    Router::new()
+        .route("/", get(pages::lobby))
+        .route("/t/{table}", get(pages::table))
+        .route("/web/{*file}", get(pages::file))
+        .route("/healthz", get(|| async { "ok\n" }))
+        .route("/readyz", get(ready))
+        .route("/openapi.json", get(pages::openapi))
+        .route("/v1/me", get(tables::me))
+        .route("/v1/demo/sessions", post(staff::open_demo_session))
+        .route("/v1/sessions", post(staff::open_session).delete(staff::end_session))
+        .route("/v1/tables", get(tables::list).post(staff::open_table))
+        .route("/v1/tables/{table}", get(tables::one))
+        .route("/v1/tables/{table}/view", get(tables::view))
+        .route("/v1/tables/{table}/legal", get(tables::legal))
+        .route("/v1/tables/{table}/fill", post(tables::fill))
+        .route("/v1/tables/{table}/seat", post(tables::sit).delete(tables::rise))
+        .route("/v1/tables/{table}/commands", post(tables::command))
+        .route("/v1/tables/{table}/rounds", get(tables::rounds))
+        .route("/v1/tables/{table}/rounds/{round}/replay", get(tables::replay))
+        .route("/v1/tables/{table}/transcript", get(tables::transcript))
+        .route("/v1/tables/{table}/draws", get(tables::draws))
+        .route("/v1/tables/{table}/feed", get(socket::feed))
+        .route("/v1/tables/{table}/staff/commands", post(staff::command))
+        .route("/v1/tables/{table}/{act}", post(staff::set_status))
+        .route("/v1/tables/{table}/swap", post(staff::swap).delete(staff::cancel_swap))
+        .route("/v1/rulebooks", get(tables::rulebooks))
+        .route("/v1/rulebooks/{rulebook}", get(tables::rulebook))
+        .route("/v1/audit", get(staff::audit))
+        .route("/v1/admin/components/{digest}", put(staff::put_component).delete(staff::withdraw_component))
+        .fallback(|| async { Problem::not_found("page").into_response() })
+        .layer(DefaultBodyLimit::max(body))
+        .layer(middleware::from_fn(add_headers))
+        .with_state(app)
+}
+
+/// Returns the routes of the listener for operations.
+pub(crate) fn admin_routes(app: Arc<App>) -> Router {
+    Router::new().route("/metrics", get(metrics)).route("/readyz", get(ready)).with_state(app)
+}
+
+/// Adds the headers that every answer has.
+async fn add_headers(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    let policy = "default-src 'self'; connect-src 'self' ws: wss:; img-src 'self' data:; frame-ancestors 'self'; \
+                  base-uri 'none'; form-action 'none'";
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    headers.insert(HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin"));
+    response
+}
+
+/// Says whether the server takes commands: the store writes within a second.
+async fn ready(State(app): Shared) -> Result<&'static str, Problem> {
+    let not_ready = |detail: &str| Problem::new(StatusCode::SERVICE_UNAVAILABLE, "not-ready", detail);
+    if *app.ending.borrow() {
+        return Err(not_ready("the server is ending"));
+    }
+    let writes = app.store().meta("ready", "1".into());
+    match tokio::time::timeout(Duration::from_secs(1), writes).await {
+        Ok(Ok(_)) => Ok("ready\n"),
+        Ok(Err(error)) => Err(not_ready(&error.to_string())),
+        Err(_) => Err(not_ready("the store has not written for a second")),
+    }
+}
+
+/// Writes the counts in Prometheus's form.
+async fn metrics(State(app): Shared) -> String {
+    use std::fmt::Write as _;
+    use std::sync::atomic::Ordering;
+
+    let counts = &app.node.shared.counts;
+    let rows = [
+        ("kip_commands_accepted_total", "Commands that were accepted.", &counts.accepted),
+        ("kip_commands_refused_total", "Commands that were refused.", &counts.refused),
+        ("kip_steps_stale_total", "Steps that met another and were played again.", &counts.stale),
+        ("kip_commits_total", "Commits of the store.", &counts.commits),
+        ("kip_steps_total", "Steps in commits.", &counts.steps),
+        ("kip_faults_total", "Failures of components.", &counts.faults),
+        ("kip_busy_total", "Requests that found too many waiting.", &counts.busy),
+    ];
+    let mut page = String::new();
+    for (name, help, value) in rows {
+        let value = value.load(Ordering::Relaxed);
+        let _infallible = writeln!(page, "# HELP {name} {help}\n# TYPE {name} counter\n{name} {value}");
+    }
+    let gauges = [
+        ("kip_viewers", "Viewers of feeds.", app.node.shared.feeds.count().to_string()),
+        ("kip_uptime_seconds", "Seconds since the server started.", app.started.elapsed().as_secs().to_string()),
+    ];
+    for (name, help, value) in gauges {
+        let _infallible = writeln!(page, "# HELP {name} {help}\n# TYPE {name} gauge\n{name} {value}");
+    }
+    page
+}
+
+/// Describes a table for lists.
+pub(crate) fn describe_table(app: &App, row: &TableRow) -> Value {
+    let head = &row.head;
+    let known = crate::node::Known::new(head.clone()).ok();
+    let described = app.node.shared.workers.catalog().read_head(head.place.digest, |head| {
+        (head.family.clone(), head.rulebook.clone(), head.title.clone(), head.most_seats)
+    });
+    let (family, rulebook, title, most) = described.unwrap_or_default();
+    let taken: Vec<u32> = known.as_ref().map(|known| known.host.seats.keys().copied().collect()).unwrap_or_default();
+    let settings = known.map(|known| known.settings.as_ref().clone()).unwrap_or_default();
+    let seats = row.config.get("seats").and_then(Value::as_u64).unwrap_or_else(|| u64::from(most));
+    json!({
+        "name": head.name, "title": title, "rulebook": rulebook, "family": family,
+        "digest": head.place.digest.to_string(), "status": head.place.status.as_str(), "seats": seats,
+        "seats-taken": taken, "seq": head.seq, "public": settings.public, "currency": settings.currency,
+        "decimals": settings.decimals,
+    })
+}

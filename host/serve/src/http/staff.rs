@@ -1,0 +1,330 @@
+//! What staff and operators ask: tables, sessions, statuses, swaps, components, the audit log.
+
+use std::collections::HashMap;
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse as _, Response};
+use kip::Digest;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::auth::Caller;
+use super::tables::{Body, Commanded, ask, find, find_component, require_key, require_same_operator};
+use super::{Shared, describe_table};
+use crate::node::{Ask, Settings, now};
+use crate::problem::Problem;
+use crate::secrets::{SecretError, digest_of, make_token};
+use crate::setup::{Drawn, Opening, open};
+use crate::store::{Key, Purse, Role, Status};
+
+/// How long a session lasts.
+const SESSION: u64 = 12 * 60 * 60 * 1_000;
+
+fn no_token(error: &SecretError) -> Problem {
+    Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "token", error.to_string())
+}
+
+pub(super) async fn command(
+    State(app): Shared,
+    caller: Caller,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+    Body(Commanded { command }): Body<Commanded>,
+) -> Result<Json<Value>, Problem> {
+    caller.require_staff()?;
+    let asked = Ask::Command { by: caller.giver()?, key: require_key(&headers)?, command: command.clone() };
+    let answered = ask(&app, &name, &caller, asked).await;
+    let result = match &answered {
+        Ok(_) => "accepted",
+        Err(problem) => &problem.code,
+    };
+    app.log(&caller.name(), "command", Some(&name), json!({ "command": command, "result": result })).await?;
+    answered
+}
+
+/// The reason for an act, for the audit log.
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct Reason {
+    reason: String,
+}
+
+pub(super) async fn set_status(
+    State(app): Shared,
+    caller: Caller,
+    Path((name, act)): Path<(String, String)>,
+    Body(Reason { reason }): Body<Reason>,
+) -> Result<Json<Value>, Problem> {
+    caller.require_operator()?;
+    let status = match act.as_str() {
+        "pause" => Status::Paused,
+        "resume" => Status::Open,
+        "drain" => Status::Draining,
+        _ => return Err(Problem::not_found("act: there are pause, resume and drain")),
+    };
+    if reason.trim().is_empty() {
+        return Err(Problem::bad_request("a `reason` is wanted, for the audit log"));
+    }
+    let (row, known) = find(&app, &name, Some(&caller)).await?;
+    require_same_operator(&caller, &known)?;
+    app.node.ask(row.head.id, Ask::SetStatus(status)).await?;
+    app.log(&caller.name(), &act, Some(&name), json!({ "reason": reason })).await?;
+    Ok(Json(describe_table(&app, &app.table(&name).await?)))
+}
+
+/// A component that is to take over.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct Swapping {
+    /// The digest, or a rulebook's id.
+    digest: String,
+    /// New terms.
+    #[serde(default)]
+    terms: Option<Value>,
+    /// `now`, or `next`: as soon as the rules allow it.
+    when: String,
+    #[serde(default)]
+    reason: String,
+}
+
+pub(super) async fn swap(
+    State(app): Shared,
+    caller: Caller,
+    Path(name): Path<String>,
+    Body(Swapping { digest, terms, when, reason }): Body<Swapping>,
+) -> Result<Json<Value>, Problem> {
+    caller.require_operator()?;
+    let at_once = match when.as_str() {
+        "now" => true,
+        "next" => false,
+        _ => return Err(Problem::bad_request("`when` is `now`, or `next`: as soon as the rules allow it")),
+    };
+    let to = find_component(&app, &digest).await?;
+    let (row, known) = find(&app, &name, Some(&caller)).await?;
+    require_same_operator(&caller, &known)?;
+    let from = known.head.place.digest;
+    app.node.ask(row.head.id, Ask::Swap { to, terms, now: at_once }).await?;
+    let served = app.table(&name).await?.head.place.digest;
+    let detail = json!({ "from": from.to_string(), "to": to.to_string(), "when": when, "reason": reason });
+    app.log(&caller.name(), "swap", Some(&name), detail).await?;
+    Ok(Json(json!({ "serving": served.to_string(), "waiting": (served != to).then(|| to.to_string()) })))
+}
+
+pub(super) async fn cancel_swap(
+    State(app): Shared,
+    caller: Caller,
+    Path(name): Path<String>,
+) -> Result<Json<Value>, Problem> {
+    caller.require_operator()?;
+    let (row, known) = find(&app, &name, Some(&caller)).await?;
+    require_same_operator(&caller, &known)?;
+    app.node.ask(row.head.id, Ask::CancelSwap).await?;
+    app.log(&caller.name(), "cancel-swap", Some(&name), Value::Null).await?;
+    Ok(Json(describe_table(&app, &app.table(&name).await?)))
+}
+
+/// A table to open.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct NewTable {
+    name: String,
+    /// A rulebook's id, or a component's digest.
+    rulebook: String,
+    #[serde(default)]
+    config: Option<Value>,
+    #[serde(default)]
+    draws: Drawn,
+    #[serde(default)]
+    settings: Option<Settings>,
+}
+
+pub(super) async fn open_table(
+    State(app): Shared,
+    caller: Caller,
+    Body(NewTable { name, rulebook, config, draws, settings }): Body<NewTable>,
+) -> Result<Response, Problem> {
+    caller.require_operator()?;
+    let digest = find_component(&app, &rulebook).await?;
+    let opening = Opening { name: name.clone(), operator: caller.operator.clone(), digest, config, draws, settings };
+    open(&app.node, &app.config, opening).await?;
+    app.log(&caller.name(), "open-table", Some(&name), json!({ "digest": digest.to_string() })).await?;
+    Ok((StatusCode::CREATED, Json(describe_table(&app, &app.table(&name).await?))).into_response())
+}
+
+/// A session to open.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct NewSession {
+    player: String,
+    name: String,
+    /// Play money for a player who has no purse yet.
+    #[serde(default)]
+    balance: Option<i64>,
+    /// The operator attests that the law lets this player play.
+    age_attested: bool,
+}
+
+fn require_name(name: &str) -> Result<String, Problem> {
+    let name: String = name.trim().chars().filter(|letter| !letter.is_control()).collect();
+    if name.is_empty() || name.chars().count() > 40 {
+        return Err(Problem::bad_request("a `name` of 1 to 40 letters is wanted"));
+    }
+    Ok(name)
+}
+
+/// Opens a session, and writes its token: the only time that anybody sees it.
+async fn make_session(
+    app: &super::App,
+    operator: &str,
+    player: String,
+    name: String,
+    balance: i64,
+) -> Result<Response, Problem> {
+    let (token, digest) = make_token("s").map_err(|error| no_token(&error))?;
+    let expires = now() + SESSION;
+    let role = Role::Player { player: player.clone(), name: name.clone() };
+    let purse = Purse { operator: operator.to_owned(), player: player.clone(), balance };
+    let purse = app.store().open_purse(purse).await.map_err(|error| Problem::store(&error))?;
+    let key = Key { digest, operator: operator.to_owned(), role, at: now(), expires: Some(expires), ended: None };
+    app.store().put_key(key).await.map_err(|error| Problem::store(&error))?;
+    let session = kip_contract::json::hex::encode(&digest);
+    let body = json!({
+        "session": session, "token": token, "player": player, "name": name, "balance": purse.balance,
+        "currency": app.config.operator.currency, "decimals": app.config.operator.decimals, "expires-at": expires,
+    });
+    Ok((StatusCode::CREATED, Json(body)).into_response())
+}
+
+pub(super) async fn open_session(
+    State(app): Shared,
+    caller: Caller,
+    Body(NewSession { player, name, balance, age_attested }): Body<NewSession>,
+) -> Result<Response, Problem> {
+    caller.require_operator()?;
+    if !age_attested {
+        return Err(Problem::bad_request("`age-attested` has to be true: the law has to let this player play"));
+    }
+    if player.is_empty() || player.len() > 64 {
+        return Err(Problem::bad_request("a `player` of 1 to 64 bytes is wanted"));
+    }
+    let balance = balance.unwrap_or(app.config.operator.opening_balance).max(0);
+    make_session(&app, &caller.operator, player, require_name(&name)?, balance).await
+}
+
+pub(super) async fn end_session(
+    State(app): Shared,
+    caller: Caller,
+    Query(asked): Query<HashMap<String, String>>,
+) -> Result<StatusCode, Problem> {
+    let digest = match asked.get("session") {
+        Some(session) => {
+            caller.require_operator()?;
+            let digest: Digest = session.parse().map_err(|_| Problem::not_found("session"))?;
+            let key = app.store().key(*digest.as_bytes()).await.map_err(|error| Problem::store(&error))?;
+            if key.is_none_or(|key| key.operator != caller.operator) {
+                return Err(Problem::not_found("session"));
+            }
+            *digest.as_bytes()
+        }
+        // Without a session's name it is the caller's own.
+        None => caller.digest,
+    };
+    app.store().end_key(digest, now()).await.map_err(|error| Problem::store(&error))?;
+    app.keys.forget(&digest);
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// A guest with an invitation.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Guest {
+    invite: String,
+    name: String,
+}
+
+/// Opens a session with play money for somebody who has the players' link.
+pub(super) async fn open_demo_session(
+    State(app): Shared,
+    Body(Guest { invite, name }): Body<Guest>,
+) -> Result<Response, Problem> {
+    app.rates.require_room(&digest_of(&invite))?;
+    let caller = app.find_caller(&invite).await?;
+    if caller.role != Role::Invite {
+        return Err(Problem::forbidden("this is no invitation"));
+    }
+    let name = require_name(&name)?;
+    let (random, _) = make_token("p").map_err(|error| no_token(&error))?;
+    let player: String = random.chars().skip(6).take(16).collect();
+    make_session(&app, &caller.operator, player, name, app.config.operator.opening_balance).await
+}
+
+pub(super) async fn audit(
+    State(app): Shared,
+    caller: Caller,
+    Query(asked): Query<HashMap<String, String>>,
+) -> Result<Json<Value>, Problem> {
+    if !matches!(&caller.role, Role::Staff { .. } | Role::Operator) {
+        return Err(Problem::forbidden("this is for staff"));
+    }
+    let after = asked.get("after").map_or(Ok(0), |after| after.parse::<i64>());
+    let after = after.map_err(|_| Problem::bad_request("`after` is a number"))?;
+    let lines = app.store().audit(after, 100).await.map_err(|error| Problem::store(&error))?;
+    Ok(Json(json!({ "lines": lines })))
+}
+
+/// Adds a component: exactly the bytes of the digest, and only if it loads.
+pub(super) async fn put_component(
+    State(app): Shared,
+    caller: Caller,
+    Path(digest): Path<String>,
+    wasm: Bytes,
+) -> Result<Response, Problem> {
+    caller.require_operator()?;
+    let named: Digest = digest.parse().map_err(|error: kip::DigestError| Problem::bad_request(error.to_string()))?;
+    if Digest::of(&wasm) != named {
+        return Err(Problem::bad_request("the digest is not that of the bytes"));
+    }
+    let shared = std::sync::Arc::clone(&app.node.shared);
+    let bytes = wasm.to_vec();
+    let loaded = tokio::task::spawn_blocking(move || {
+        let catalog = shared.workers.catalog();
+        let digest = catalog.allow(&bytes);
+        catalog.find(digest).map(|game| {
+            let head = game.head();
+            (head.family.clone(), head.rulebook.clone(), head.title.clone())
+        })
+    });
+    let loaded = loaded.await.map_err(|_| Problem::try_again())?;
+    let (family, rulebook, title) = loaded.map_err(|error| Problem::bad_request(error.to_string()))?;
+    let component = crate::store::Component {
+        digest: *named.as_bytes(),
+        family,
+        rulebook: rulebook.clone(),
+        title,
+        wasm: wasm.to_vec(),
+        at: now(),
+        withdrawn: None,
+    };
+    app.store().put_component(component).await.map_err(|error| Problem::store(&error))?;
+    app.log(&caller.name(), "add-component", None, json!({ "digest": digest, "rulebook": rulebook })).await?;
+    Ok((StatusCode::CREATED, Json(json!({ "digest": digest, "rulebook": rulebook }))).into_response())
+}
+
+/// Withdraws a component: no new table, and no swap to it. Tables that play it go on.
+pub(super) async fn withdraw_component(
+    State(app): Shared,
+    caller: Caller,
+    Path(digest): Path<String>,
+) -> Result<StatusCode, Problem> {
+    caller.require_operator()?;
+    let named: Digest = digest.parse().map_err(|error: kip::DigestError| Problem::bad_request(error.to_string()))?;
+    let found = app.store().component(*named.as_bytes()).await.map_err(|error| Problem::store(&error))?;
+    let mut component = found.ok_or_else(|| Problem::not_found("component"))?;
+    component.withdrawn = Some(now());
+    app.store().put_component(component).await.map_err(|error| Problem::store(&error))?;
+    app.log(&caller.name(), "withdraw-component", None, json!({ "digest": digest })).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,444 @@
+//! What players and spectators ask: tables, seats, commands, history, rulebooks.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{FromRequest, Path, Query, State};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::{IntoResponse as _, Response};
+use kip::Digest;
+use kip::contract::Filling;
+use kip::game::Order;
+use kip_transcript::OrderId;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use super::auth::{Anybody, Caller};
+use super::{App, Shared, describe_table};
+use crate::feed::{Picture, viewer_of, write_events};
+use crate::node::{Answered, Ask, Done, Known, now};
+use crate::problem::Problem;
+use crate::store::{Purse, Record, Role, TableRow};
+
+/// The rows of a page at most.
+const PAGE: u32 = 100;
+/// The records that are read from the store at once.
+const CHUNK: u32 = 1_000;
+
+/// A JSON body whose errors are problems.
+pub(super) struct Body<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: axum::extract::Request, app: &Arc<App>) -> Result<Self, Problem> {
+        match Json::<T>::from_request(request, app).await {
+            Ok(Json(body)) => Ok(Self(body)),
+            Err(JsonRejection::BytesRejection(error)) => Err(Problem::new(error.status(), "body", error.body_text())),
+            Err(error) => Err(Problem::bad_request(error.body_text())),
+        }
+    }
+}
+
+/// Reads the key of a request that must not happen twice.
+pub(super) fn require_key(headers: &HeaderMap) -> Result<OrderId, Problem> {
+    let wanted =
+        "the header Idempotency-Key is wanted: 1 to 64 visible ASCII characters that you chose for this request";
+    let key = headers.get("idempotency-key").and_then(|value| value.to_str().ok());
+    read_key(key.ok_or_else(|| Problem::bad_request(wanted))?)
+}
+
+/// Reads a key that a caller chose.
+pub(super) fn read_key(key: &str) -> Result<OrderId, Problem> {
+    if key.starts_with("kip-") {
+        return Err(Problem::bad_request("a key that begins with `kip-` is the server's own; choose another"));
+    }
+    key.parse().map_err(|error: kip_transcript::BadId| Problem::bad_request(error.to_string()))
+}
+
+/// Requires that the caller may look at a table.
+pub(super) fn require_sight(caller: Option<&Caller>, known: &Known) -> Result<(), Problem> {
+    let is_own = caller.is_some_and(|caller| caller.operator == known.head.operator);
+    if known.settings.public || is_own { Ok(()) } else { Err(Problem::not_found("table")) }
+}
+
+/// Finds a table that the caller may look at.
+pub(super) async fn find(app: &App, name: &str, caller: Option<&Caller>) -> Result<(TableRow, Known), Problem> {
+    let row = app.table(name).await?;
+    let known = Known::new(row.head.clone())?;
+    require_sight(caller, &known)?;
+    Ok((row, known))
+}
+
+/// Writes the answer to a command.
+pub(super) async fn write_done(app: &App, known: &Known, caller: &Caller, done: Done) -> Result<Value, Problem> {
+    let Done { seq, events, replayed, seat } = done;
+    if let Some(lines) = replayed {
+        let outcome =
+            lines.lines().nth(1).and_then(|line| serde_json::from_str::<Value>(line).ok()).unwrap_or_default();
+        let hides =
+            app.node.shared.workers.catalog().read_head(known.head.place.digest, |head| head.hidden_information);
+        let events = if hides == Some(false) { outcome.get("events").cloned() } else { None };
+        let mut answer = json!({ "seq": seq, "events": events.unwrap_or_else(|| json!([])), "repeated": true });
+        if let (Some(refused), Some(answer)) = (outcome.get("refused"), answer.as_object_mut()) {
+            answer.insert("refused".into(), refused.clone());
+        }
+        return Ok(answer);
+    }
+    let eyes = caller.eyes(&known.host);
+    let digest = known.head.place.digest;
+    let written = app.node.shared.workers.run(move |plays| write_events(plays.find(digest)?, &events, &eyes)).await;
+    let events = written.unwrap_or_else(|| Err(Problem::try_again()))?;
+    let mut answer = json!({ "seq": seq, "events": events });
+    if let (Some(seat), Some(answer)) = (seat, answer.as_object_mut()) {
+        answer.insert("seat".into(), seat.into());
+    }
+    Ok(answer)
+}
+
+pub(super) async fn me(State(app): Shared, caller: Caller) -> Result<Json<Value>, Problem> {
+    let Role::Player { player, name } = &caller.role else {
+        return Ok(Json(match &caller.role {
+            Role::Staff { name, role, number } => {
+                json!({ "kind": "staff", "name": name, "role": role, "number": number })
+            }
+            Role::Invite => json!({ "kind": "invite" }),
+            _ => json!({ "kind": "operator", "operator": caller.operator }),
+        }));
+    };
+    let purse = Purse { operator: caller.operator.clone(), player: player.clone(), balance: 0 };
+    let purse = app.store().open_purse(purse).await.map_err(|error| Problem::store(&error))?;
+    let seats = app.store().seats_of(player.clone()).await.map_err(|error| Problem::store(&error))?;
+    let seats: Vec<Value> = seats.into_iter().map(|(_, table, seat)| json!({ "table": table, "seat": seat })).collect();
+    Ok(Json(json!({
+        "kind": "player", "player": player, "name": name, "balance": purse.balance, "seats": seats,
+        "currency": app.config.operator.currency, "decimals": app.config.operator.decimals,
+    })))
+}
+
+pub(super) async fn list(
+    State(app): Shared,
+    Anybody(caller): Anybody,
+    Query(asked): Query<HashMap<String, String>>,
+) -> Result<Json<Value>, Problem> {
+    let after = asked.get("after").cloned().unwrap_or_default();
+    let rows = app.store().tables(after, PAGE).await.map_err(|error| Problem::store(&error))?;
+    let next = (rows.len() == usize::try_from(PAGE).unwrap_or_default())
+        .then(|| rows.last().map(|row| row.head.name.clone()))
+        .flatten();
+    let is_wanted = |row: &&TableRow| {
+        let known = Known::new(row.head.clone());
+        let status = asked.get("status").is_none_or(|status| status == row.head.place.status.as_str());
+        status && known.is_ok_and(|known| require_sight(caller.as_ref(), &known).is_ok())
+    };
+    let tables: Vec<Value> = rows.iter().filter(is_wanted).map(|row| describe_table(&app, row)).collect();
+    let mut page = json!({ "tables": tables });
+    if let (Some(next), Some(page)) = (next, page.as_object_mut()) {
+        page.insert("next".into(), next.into());
+    }
+    Ok(Json(page))
+}
+
+/// Shows a table as the caller sees it.
+async fn show(app: &App, known: &Known, caller: Option<&Caller>) -> Result<Value, Problem> {
+    let picture = Picture::of(known);
+    let eyes = caller.and_then(|caller| caller.eyes(&known.host));
+    let shown = app.node.shared.workers.run(move |plays| picture.show(plays.find(picture.digest)?, &eyes)).await;
+    shown.unwrap_or_else(|| Err(Problem::try_again()))
+}
+
+pub(super) async fn one(
+    State(app): Shared,
+    Anybody(caller): Anybody,
+    Path(name): Path<String>,
+) -> Result<Json<Value>, Problem> {
+    let (row, known) = find(&app, &name, caller.as_ref()).await?;
+    let shown = show(&app, &known, caller.as_ref()).await?;
+    let mut described = describe_table(&app, &row);
+    if let (Some(described), Value::Object(shown)) = (described.as_object_mut(), shown) {
+        described.extend(shown);
+    }
+    Ok(Json(described))
+}
+
+pub(super) async fn view(
+    State(app): Shared,
+    Anybody(caller): Anybody,
+    Path(name): Path<String>,
+) -> Result<Json<Value>, Problem> {
+    let (_, known) = find(&app, &name, caller.as_ref()).await?;
+    let mut shown = show(&app, &known, caller.as_ref()).await?;
+    Ok(Json(shown.get_mut("view").map(Value::take).unwrap_or_default()))
+}
+
+pub(super) async fn legal(
+    State(app): Shared,
+    Anybody(caller): Anybody,
+    Path(name): Path<String>,
+) -> Result<Json<Value>, Problem> {
+    let (_, known) = find(&app, &name, caller.as_ref()).await?;
+    let mut shown = show(&app, &known, caller.as_ref()).await?;
+    Ok(Json(shown.get_mut("legal").map(Value::take).unwrap_or_default()))
+}
+
+/// A listed command with what its giver fills in.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ToFill {
+    command: Value,
+    fillings: Vec<Filling>,
+}
+
+pub(super) async fn fill(
+    State(app): Shared,
+    caller: Caller,
+    Path(name): Path<String>,
+    Body(ToFill { command, fillings }): Body<ToFill>,
+) -> Result<Json<Value>, Problem> {
+    let (_, known) = find(&app, &name, Some(&caller)).await?;
+    let filled = app.node.query(known.head.place.digest, move |game| game.fill(&command, &fillings)).await?;
+    Ok(Json(json!({ "command": filled })))
+}
+
+/// The command of a player or a member of staff.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Commanded {
+    pub command: Value,
+}
+
+/// Gives a request to a table and writes the answer.
+pub(super) async fn ask(app: &App, name: &str, caller: &Caller, ask: Ask) -> Result<Json<Value>, Problem> {
+    let (row, known) = find(app, name, Some(caller)).await?;
+    require_same_operator(caller, &known)?;
+    let answered: Answered = app.node.ask(row.head.id, ask).await;
+    // Whoever took a seat sees with its eyes from now on.
+    let known = Known::new(app.table(name).await?.head)?;
+    Ok(Json(write_done(app, &known, caller, answered?).await?))
+}
+
+/// Requires that the caller is of the table's operator.
+pub(super) fn require_same_operator(caller: &Caller, known: &Known) -> Result<(), Problem> {
+    if caller.operator == known.head.operator {
+        return Ok(());
+    }
+    Err(Problem::forbidden("the table is another operator's"))
+}
+
+pub(super) async fn command(
+    State(app): Shared,
+    caller: Caller,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+    Body(Commanded { command }): Body<Commanded>,
+) -> Result<Json<Value>, Problem> {
+    caller.require_player()?;
+    let asked = Ask::Command { by: caller.giver()?, key: require_key(&headers)?, command };
+    ask(&app, &name, &caller, asked).await
+}
+
+/// The seat that is wanted.
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Seated {
+    seat: Option<u32>,
+}
+
+pub(super) async fn sit(
+    State(app): Shared,
+    caller: Caller,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+    Body(Seated { seat }): Body<Seated>,
+) -> Result<Json<Value>, Problem> {
+    let key = require_key(&headers)?;
+    let (player, shown) = caller.require_player()?;
+    let asked = Ask::Sit { player: player.to_owned(), name: shown.to_owned(), key, seat };
+    ask(&app, &name, &caller, asked).await
+}
+
+pub(super) async fn rise(
+    State(app): Shared,
+    caller: Caller,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+) -> Result<Json<Value>, Problem> {
+    let key = require_key(&headers)?;
+    let (player, _) = caller.require_player()?;
+    ask(&app, &name, &caller, Ask::Rise { player: player.to_owned(), key }).await
+}
+
+pub(super) async fn rounds(
+    State(app): Shared,
+    Anybody(caller): Anybody,
+    Path(name): Path<String>,
+    Query(asked): Query<HashMap<String, String>>,
+) -> Result<Json<Value>, Problem> {
+    let (row, known) = find(&app, &name, caller.as_ref()).await?;
+    let last = asked.get("last").map_or(Ok(10), |last| last.parse::<u32>());
+    let last = last.map_err(|_| Problem::bad_request("`last` is a number"))?.clamp(1, PAGE);
+    let seat = asked.get("seat").map(|seat| seat.parse()).transpose();
+    let seat = seat.map_err(|_| Problem::bad_request("`seat` is a number"))?;
+    let rows = app.store().rounds(row.head.id, seat, last).await.map_err(|error| Problem::store(&error))?;
+    let own = caller.as_ref().and_then(|caller| caller.require_player().ok()).map(|(player, _)| player.to_owned());
+    let write = |round: crate::store::RoundRow| {
+        json!({
+            "round": format!("{}-{}", round.seat, round.number), "seat": round.seat,
+            "own": own.as_deref() == Some(round.player.as_str()),
+            "from-seq": round.from_seq, "to-seq": round.to_seq, "from": round.from, "to": round.to,
+            "staked": round.staked, "returned": round.returned, "paid": round.paid,
+            "net": round.returned + round.paid - round.staked, "ended": round.ended,
+        })
+    };
+    let _same_table = known;
+    Ok(Json(json!({ "rounds": rows.into_iter().map(write).collect::<Vec<_>>() })))
+}
+
+/// Reads all records of a table up to a number.
+async fn read_records(app: &App, table: i64, from: i64, to: i64) -> Result<Vec<Record>, Problem> {
+    let mut records: Vec<Record> = Vec::new();
+    let mut next = from;
+    while next <= to {
+        let chunk = app.store().records(table, next, CHUNK).await.map_err(|error| Problem::store(&error))?;
+        let Some(last) = chunk.last() else { break };
+        next = last.seq + 1;
+        records.extend(chunk.into_iter().filter(|record| record.seq <= to));
+    }
+    Ok(records)
+}
+
+/// Plays a round again: every command up to its end, by the component, from the journal; and compares every line.
+pub(super) async fn replay(
+    State(app): Shared,
+    Anybody(caller): Anybody,
+    Path((name, round)): Path<(String, String)>,
+) -> Result<Json<Value>, Problem> {
+    let (row, known) = find(&app, &name, caller.as_ref()).await?;
+    let (seat, number) = round.split_once('-').ok_or_else(|| Problem::not_found("round"))?;
+    let (Ok(seat), Ok(number)) = (seat.parse::<u32>(), number.parse::<u64>()) else {
+        return Err(Problem::not_found("round"));
+    };
+    let rows = app.store().rounds(row.head.id, Some(seat), 1_000).await.map_err(|error| Problem::store(&error))?;
+    let found = rows.into_iter().find(|row| row.number == number).ok_or_else(|| Problem::not_found("round"))?;
+    let records = read_records(&app, row.head.id, 0, found.to_seq).await?;
+    let config = row.config.clone();
+    let (eyes, digest) = (caller.and_then(|caller| caller.eyes(&known.host)), known.head.place.digest);
+    let replayed = app.node.shared.workers.run(move |plays| {
+        let play = plays.find(digest)?;
+        let differs =
+            |seq: i64| Problem::conflict("replay-differs", format!("record {seq} is not what the component answers"));
+        let opened = play.open(&config).map_err(|error| Problem::conflict("replay-differs", error.to_string()))?;
+        if records.first().is_none_or(|record| record.lines != opened.lines) {
+            return Err(differs(0));
+        }
+        let (mut table, mut steps) = (opened.table, Vec::new());
+        for record in &records[1..] {
+            let order = record.lines.lines().next().and_then(|line| serde_json::from_str::<Value>(line).ok());
+            let order = order.unwrap_or_default();
+            let Some(id) = order.get("id").and_then(Value::as_str).and_then(|id| id.parse().ok()) else {
+                let detail = "another component took over within it; `kip replay` of the transcript follows that";
+                return Err(Problem::conflict("swapped", detail));
+            };
+            let by = order.get("order").and_then(|order| order.get("by")).or_else(|| order.get("by")).cloned();
+            let command = order.get("order").and_then(|order| order.get("command")).or_else(|| order.get("command"));
+            let by = serde_json::from_value(by.unwrap_or_default()).map_err(|_| differs(record.seq))?;
+            let command = command.cloned().unwrap_or_default();
+            let step = play.give(&table, Some(&id), &Order { by, at: record.at, command });
+            let step = step.map_err(|error| Problem::conflict("replay-differs", error.to_string()))?;
+            if !record.lines.starts_with(&step.lines) {
+                return Err(differs(record.seq));
+            }
+            table = step.table;
+            if let (true, kip_session::StoredOutcome::Accepted(events)) = (record.seq >= found.from_seq, step.outcome) {
+                steps.push(json!({ "seq": record.seq, "events": write_events(play, &events, &eyes)? }));
+            }
+        }
+        Ok(steps)
+    });
+    let steps = replayed.await.unwrap_or_else(|| Err(Problem::try_again()))?;
+    Ok(Json(json!({ "holds": true, "digest": digest.to_string(), "steps": steps })))
+}
+
+/// The transcript, as `kip replay` and `kip verify` read it. At a table with hidden information it is the host's until the
+/// table is closed: a seat's own transcript is made of it with `kip transcript`.
+pub(super) async fn transcript(
+    State(app): Shared,
+    Anybody(caller): Anybody,
+    Path(name): Path<String>,
+) -> Result<Response, Problem> {
+    let (row, known) = find(&app, &name, caller.as_ref()).await?;
+    let hides = app.node.query(known.head.place.digest, |game| Ok(game.head().hidden_information)).await?;
+    let is_staff = caller.as_ref().is_some_and(|caller| !matches!(caller.role, Role::Player { .. } | Role::Invite));
+    if hides && !is_staff && known.head.place.status != crate::store::Status::Closed {
+        let detail = "the table has hands that others may not see; its transcript is public once it is closed";
+        return Err(Problem::forbidden(detail));
+    }
+    let records = read_records(&app, row.head.id, 0, known.head.seq).await?;
+    let text: String = records.into_iter().map(|record| record.lines).collect();
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("application/jsonl; charset=utf-8")),
+        (header::CONTENT_DISPOSITION, HeaderValue::from_static("attachment; filename=\"transcript.jsonl\"")),
+    ];
+    Ok((headers, text).into_response())
+}
+
+pub(super) async fn draws(
+    State(app): Shared,
+    Anybody(caller): Anybody,
+    Path(name): Path<String>,
+) -> Result<Json<Value>, Problem> {
+    let (row, known) = find(&app, &name, caller.as_ref()).await?;
+    let state = known.head.place.state.clone();
+    let view = app.node.query(known.head.place.digest, move |game| game.view(&state, None)).await?;
+    let chain = view.all.get("common").and_then(|common| common.get("chain")).cloned();
+    let rows = app.store().chains(row.head.id).await.map_err(|error| Problem::store(&error))?;
+    let write = |row: &crate::store::ChainRow| json!({ "head": kip_contract::json::hex::encode(&row.head), "length": row.length, "made-at": row.at });
+    let heads: Vec<Value> = rows.iter().map(write).collect();
+    Ok(Json(json!({ "source": row.config.get("source"), "chain": chain, "chains": heads })))
+}
+
+pub(super) async fn rulebooks(State(app): Shared) -> Result<Json<Value>, Problem> {
+    let rows = app.store().components().await.map_err(|error| Problem::store(&error))?;
+    let write = |row: crate::store::Component| {
+        json!({
+            "digest": Digest::from_bytes(row.digest).to_string(), "family": row.family, "rulebook": row.rulebook,
+            "title": row.title, "added-at": row.at, "withdrawn-at": row.withdrawn,
+        })
+    };
+    Ok(Json(json!({ "rulebooks": rows.into_iter().map(write).collect::<Vec<_>>() })))
+}
+
+/// Finds a component by its digest, or the newest of a rulebook by its id.
+pub(super) async fn find_component(app: &App, name: &str) -> Result<Digest, Problem> {
+    let rows = app.store().components().await.map_err(|error| Problem::store(&error))?;
+    let is_it =
+        |row: &&crate::store::Component| row.rulebook == name || Digest::from_bytes(row.digest).to_string() == name;
+    let found = rows.iter().filter(is_it).filter(|row| row.withdrawn.is_none()).max_by_key(|row| row.at);
+    found.map(|row| Digest::from_bytes(row.digest)).ok_or_else(|| Problem::not_found("rulebook"))
+}
+
+pub(super) async fn rulebook(State(app): Shared, Path(name): Path<String>) -> Result<Response, Problem> {
+    let digest = find_component(&app, name.trim_end_matches(".wasm")).await?;
+    if name.ends_with(".wasm") {
+        let bytes = app.node.shared.workers.catalog().bytes(digest).ok_or_else(|| Problem::not_found("rulebook"))?;
+        let kind = [(header::CONTENT_TYPE, HeaderValue::from_static("application/wasm"))];
+        return Ok((kind, bytes.to_vec()).into_response());
+    }
+    let described = app.node.query(digest, |game| game.description()).await?;
+    Ok(Json(json!({ "digest": digest.to_string(), "description": described, "asked-at": now() })).into_response())
+}
+
+/// The viewer that a caller is, for the feed's welcome.
+pub(super) fn write_viewer(caller: Option<&Caller>, eyes: &crate::feed::Eyes) -> Value {
+    match (caller.map(|caller| &caller.role), viewer_of(eyes)) {
+        (Some(Role::Player { name, .. }), Some(actor)) => {
+            json!({ "kind": "player", "name": name, "seat": actor.number })
+        }
+        (Some(Role::Player { name, .. }), None) => json!({ "kind": "player", "name": name }),
+        (Some(Role::Staff { name, role, .. }), _) => json!({ "kind": "staff", "name": name, "role": role }),
+        _ => json!({ "kind": "spectator" }),
+    }
+}

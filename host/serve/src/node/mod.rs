@@ -1,0 +1,239 @@
+//! A node: it takes any command of any table, and owns none.
+//!
+//! [`Node`] is the handle. Commands wait in a queue a table; tables that have some are taken together into a [flight], which
+//! applies them on the tables' bytes with the components ([`workers`]) and commits all of it in one call of the store.
+
+mod chance;
+mod croupier;
+mod flight;
+mod host;
+mod schedule;
+mod step;
+mod turn;
+mod workers;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use kip::game::{Actor, Event};
+use kip::{Digest, Game};
+use kip_transcript::OrderId;
+use serde_json::Value;
+use tokio::sync::{mpsc, oneshot};
+
+pub use chance::Draws;
+pub use host::{Host, Pace, Settings, Sitter};
+pub(crate) use turn::Known;
+pub use turn::News;
+pub use workers::{Catalog, Plays, Workers};
+
+use crate::feed::Feeds;
+use crate::problem::Problem;
+use crate::secrets::SecretKey;
+use crate::store::{Status, Store, TableId};
+
+/// A server's clock in milliseconds since 1970 UTC.
+#[must_use]
+pub fn now() -> u64 {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// The giver of a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Giver {
+    /// A player's session; the seat follows from the table.
+    Player {
+        /// The player.
+        player: String,
+        /// The name that others see.
+        name: String,
+    },
+    /// A member of staff.
+    Staff(Actor),
+}
+
+/// A request about one table.
+#[derive(Clone, Debug)]
+pub enum Ask {
+    /// A command of the game.
+    Command {
+        /// By whom.
+        by: Giver,
+        /// The key, which names it for ever.
+        key: OrderId,
+        /// The command.
+        command: Value,
+    },
+    /// A player takes a seat: this one, or any.
+    Sit {
+        /// The player.
+        player: String,
+        /// The name that others see.
+        name: String,
+        /// The key.
+        key: OrderId,
+        /// The seat.
+        seat: Option<u32>,
+    },
+    /// A player leaves the seat.
+    Rise {
+        /// The player.
+        player: String,
+        /// The key.
+        key: OrderId,
+    },
+    /// Time has passed: the croupier looks at the table.
+    Look,
+    /// Staff change the table's status.
+    SetStatus(Status),
+    /// Another component takes over: now, or (`false`) as soon as the rules allow it.
+    Swap {
+        /// The component.
+        to: Digest,
+        /// New terms.
+        terms: Option<Value>,
+        /// Whether it fails unless it is possible now.
+        now: bool,
+    },
+    /// The swap that waits does not happen.
+    CancelSwap,
+}
+
+/// The answer to a request that was accepted. It is durable.
+#[derive(Clone, Debug, Default)]
+pub struct Done {
+    /// The number of the record; that of the table where nothing was recorded.
+    pub seq: i64,
+    /// The command's events, as the host knows them.
+    pub events: Arc<Vec<Event>>,
+    /// The lines of an earlier answer to the same key, instead of events.
+    pub replayed: Option<String>,
+    /// The seat that was taken.
+    pub seat: Option<u32>,
+}
+
+impl Ask {
+    /// Returns the key by which a repeated request is recognized.
+    #[must_use]
+    pub const fn key(&self) -> Option<&OrderId> {
+        match self {
+            Self::Command { key, .. } | Self::Sit { key, .. } | Self::Rise { key, .. } => Some(key),
+            _ => None,
+        }
+    }
+}
+
+/// The answer to a request.
+pub type Answered = Result<Done, Problem>;
+
+/// A request with its way back.
+pub(crate) struct Request {
+    pub table: TableId,
+    pub ask: Ask,
+    /// How often it was tried on a table that had moved.
+    pub tries: u32,
+    pub answer: Option<oneshot::Sender<Answered>>,
+}
+
+impl Request {
+    /// Answers it. The caller may be gone.
+    pub fn answer(self, answered: Answered) {
+        if let Some(answer) = self.answer {
+            let _gone = answer.send(answered);
+        }
+    }
+}
+
+/// Counts for the metrics page.
+#[derive(Debug, Default)]
+pub struct Counts {
+    /// Commands that were accepted.
+    pub accepted: AtomicU64,
+    /// Commands that were refused.
+    pub refused: AtomicU64,
+    /// Steps that met another.
+    pub stale: AtomicU64,
+    /// Commits.
+    pub commits: AtomicU64,
+    /// Steps in commits.
+    pub steps: AtomicU64,
+    /// Components' failures.
+    pub faults: AtomicU64,
+    /// Requests that found the inbox full.
+    pub busy: AtomicU64,
+}
+
+impl Counts {
+    fn add(counter: &AtomicU64, count: usize) {
+        counter.fetch_add(u64::try_from(count).unwrap_or(u64::MAX), Ordering::Relaxed);
+    }
+}
+
+/// Everything that flights share.
+pub(crate) struct Shared {
+    pub store: Arc<dyn Store>,
+    pub workers: Workers,
+    pub draws: Draws,
+    pub feeds: Feeds,
+    pub counts: Counts,
+}
+
+/// A handle of a node.
+#[derive(Clone)]
+pub struct Node {
+    inbox: mpsc::Sender<Request>,
+    pub(crate) shared: Arc<Shared>,
+}
+
+/// The requests that wait at most.
+const INBOX: usize = 65_536;
+
+impl Node {
+    /// Starts a node over a store.
+    #[must_use]
+    pub fn start(store: Arc<dyn Store>, workers: Workers, key: Arc<SecretKey>, feeds: Feeds) -> Self {
+        let shared = Arc::new(Shared { store, workers, draws: Draws::new(key), feeds, counts: Counts::default() });
+        let (inbox, requests) = mpsc::channel(INBOX);
+        let node = Self { inbox, shared: Arc::clone(&shared) };
+        tokio::spawn(schedule::run(Arc::clone(&shared), requests));
+        tokio::spawn(schedule::watch_due(node.clone()));
+        node
+    }
+
+    /// Asks, and waits for an answer that is durable.
+    ///
+    /// # Errors
+    /// [`Problem`]: the rules' refusal, or the reason why nothing is known.
+    pub async fn ask(&self, table: TableId, ask: Ask) -> Answered {
+        let (answer, answered) = oneshot::channel();
+        let request = Request { table, ask, tries: 0, answer: Some(answer) };
+        if self.inbox.try_send(request).is_err() {
+            Counts::add(&self.shared.counts.busy, 1);
+            return Err(Problem::busy());
+        }
+        answered.await.unwrap_or_else(|_| Err(Problem::try_again()))
+    }
+
+    /// Has the croupier look at a table, without an answer.
+    pub(crate) fn look(&self, table: TableId) {
+        // A full inbox is no loss: the table stays due.
+        let _full = self.inbox.try_send(Request { table, ask: Ask::Look, tries: 0, answer: None });
+    }
+
+    /// Asks a rulebook about a state, on a worker.
+    ///
+    /// # Errors
+    /// [`Problem`].
+    pub async fn query<T: Send + 'static>(
+        &self,
+        digest: Digest,
+        run: impl FnOnce(&mut Game) -> Result<T, kip::game::GameError> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let asked = self.shared.workers.run(move |plays| match plays.find(digest) {
+            Ok(play) => run(play.game()).map_err(|error| Problem::of_game(&error)),
+            Err(problem) => Err(problem),
+        });
+        asked.await.unwrap_or_else(|| Err(Problem::try_again()))
+    }
+}

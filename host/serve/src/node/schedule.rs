@@ -1,0 +1,138 @@
+//! The queue of each table, and the flights that empty them.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::mpsc;
+
+use super::flight::{Work, fly};
+use super::turn::Known;
+use super::{Ask, Node, Request, Shared, now};
+use crate::store::TableId;
+
+/// The tables that fly together at most.
+const TOGETHER: usize = 256;
+/// The tables that a node remembers. A memory is a guess that the commit checks.
+const REMEMBERED: usize = 20_000;
+/// How often the store is asked which tables are due.
+const TICK: Duration = Duration::from_millis(20);
+
+/// The scheduler: a table has one step in flight at a time in this node.
+pub(crate) async fn run(shared: Arc<Shared>, mut requests: mpsc::Receiver<Request>) {
+    let (back, mut landed) = mpsc::unbounded_channel::<Vec<Work>>();
+    let mut known: HashMap<TableId, Known> = HashMap::new();
+    let mut queues: HashMap<TableId, Vec<Request>> = HashMap::new();
+    let mut ready: VecDeque<TableId> = VecDeque::new();
+    let mut busy: HashSet<TableId> = HashSet::new();
+    let mut flying = 0;
+    let most_flights = shared.workers.count() + 1;
+    loop {
+        tokio::select! {
+            biased;
+            Some(works) = landed.recv() => {
+                flying -= 1;
+                for work in works {
+                    land(work, &mut known, &mut queues, &mut busy, &mut ready);
+                }
+            }
+            request = requests.recv() => {
+                let Some(first) = request else { return };
+                let mut next = Some(first);
+                while let Some(request) = next {
+                    enqueue(request, &mut queues, &busy, &mut ready);
+                    next = requests.try_recv().ok();
+                }
+            }
+        }
+        if known.len() > REMEMBERED {
+            known.retain(|table, _| busy.contains(table));
+        }
+        while flying < most_flights && !ready.is_empty() {
+            // Half of what waits, so that another worker has the rest.
+            let take = ready.len().div_ceil(most_flights - flying).min(TOGETHER);
+            let take_one = |table: TableId| {
+                busy.insert(table);
+                let requests = queues.remove(&table).unwrap_or_default();
+                Work { table, known: known.get(&table).cloned(), requests, looks: false }
+            };
+            let works: Vec<Work> = ready.drain(..take).map(take_one).collect();
+            flying += 1;
+            let (shared, back) = (Arc::clone(&shared), back.clone());
+            tokio::spawn(async move {
+                let tables: Vec<TableId> = works.iter().map(|work| work.table).collect();
+                let mut works = fly(&shared, works).await;
+                // Tables whose flight ended badly are not busy any more, and not known.
+                for table in tables {
+                    if works.iter().all(|work| work.table != table) {
+                        works.push(Work { table, known: None, requests: Vec::new(), looks: false });
+                    }
+                }
+                let _ended = back.send(works);
+            });
+        }
+    }
+}
+
+fn enqueue(
+    request: Request,
+    queues: &mut HashMap<TableId, Vec<Request>>,
+    busy: &HashSet<TableId>,
+    ready: &mut VecDeque<TableId>,
+) {
+    let table = request.table;
+    let queue = queues.entry(table).or_default();
+    // One look is enough.
+    if matches!(request.ask, Ask::Look) && queue.iter().any(|waiting| matches!(waiting.ask, Ask::Look)) {
+        return;
+    }
+    queue.push(request);
+    if queue.len() == 1 && !busy.contains(&table) {
+        ready.push_back(table);
+    }
+}
+
+fn land(
+    work: Work,
+    known: &mut HashMap<TableId, Known>,
+    queues: &mut HashMap<TableId, Vec<Request>>,
+    busy: &mut HashSet<TableId>,
+    ready: &mut VecDeque<TableId>,
+) {
+    let Work { table, known: now_known, mut requests, looks } = work;
+    match now_known {
+        Some(head) => drop(known.insert(table, head)),
+        None => drop(known.remove(&table)),
+    }
+    busy.remove(&table);
+    if looks {
+        requests.push(Request { table, ask: Ask::Look, tries: 0, answer: None });
+    }
+    if !requests.is_empty() {
+        let later = queues.remove(&table).unwrap_or_default();
+        requests.extend(later);
+        queues.insert(table, requests);
+    }
+    if queues.contains_key(&table) {
+        ready.push_back(table);
+    }
+}
+
+/// Has the croupier look at tables whose time has come. Any number of nodes may: one commit wins.
+pub(crate) async fn watch_due(node: Node) {
+    let mut tick = tokio::time::interval(TICK);
+    tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        tick.tick().await;
+        if node.inbox.is_closed() {
+            return;
+        }
+        match node.shared.store.due(now(), 1_000).await {
+            Ok(tables) => tables.into_iter().for_each(|table| node.look(table)),
+            Err(error) => {
+                tracing::error!(%error, "the store does not say which tables are due");
+                tokio::time::sleep(Duration::from_secs(1)).await;
+            }
+        }
+    }
+}

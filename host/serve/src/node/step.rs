@@ -1,0 +1,370 @@
+//! One request on a table's bytes: pure but for the draws. Nothing here is durable; the flight commits it.
+
+use std::sync::Arc;
+
+use kip::contract::Move;
+use kip::family::Named as _;
+use kip::game::{Actor, Event, Order};
+use kip_session::{StoredOutcome, StoredSwapError};
+use kip_transcript::OrderId;
+use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
+
+use super::host::{QueuedSwap, Sitter};
+use super::turn::{News, Turn};
+use super::workers::Plays;
+use super::{Ask, Done, Giver};
+use crate::problem::Problem;
+use crate::store::{ChainRow, Record, Seating, Status};
+
+/// The component's failures one after another that stop a table.
+const STRIKES: u32 = 2;
+/// The prefix of the server's own keys.
+pub(crate) const OWN: &str = "kip-";
+
+/// A command to give.
+pub(crate) struct Given {
+    pub by: Actor,
+    pub command: Value,
+    pub key: OrderId,
+    pub body: [u8; 32],
+    /// Whether a refusal is recorded: the transcript shows what staff tried.
+    pub keeps_refusal: bool,
+    /// The seat that somebody gets with it.
+    pub sits: Option<(u32, Sitter)>,
+    /// The chain that it commits.
+    pub chain: Option<ChainRow>,
+}
+
+/// Returns the digest that a key is bound to: of the giver and the command.
+pub(crate) fn body_of(ask: &Ask) -> [u8; 32] {
+    let body = match ask {
+        Ask::Command { by: Giver::Player { player, .. }, command, .. } => json!(["player", player, command]),
+        Ask::Command { by: Giver::Staff(actor), command, .. } => json!(["staff", actor.role, actor.number, command]),
+        Ask::Sit { player, seat, .. } => json!(["sit", player, seat]),
+        Ask::Rise { player, .. } => json!(["rise", player]),
+        _ => Value::Null,
+    };
+    Sha256::digest(body.to_string().as_bytes()).into()
+}
+
+/// Handles a request of people.
+pub(crate) fn handle(plays: &mut Plays, turn: &mut Turn, ask: &Ask, now: u64) -> Result<Done, Problem> {
+    match ask {
+        Ask::Command { by, key, command } => {
+            require_playing(turn)?;
+            let (by, keeps_refusal) = match by {
+                Giver::Staff(actor) => (actor.clone(), true),
+                Giver::Player { player, .. } => {
+                    let seat = turn.known.host.seat_of(player);
+                    let seat = seat.ok_or_else(|| Problem::conflict("no-seat", "take a seat at this table first"))?;
+                    (Actor::player(seat), false)
+                }
+            };
+            let (command, key, body) = (command.clone(), key.clone(), body_of(ask));
+            give(plays, turn, Given { by, command, key, body, keeps_refusal, sits: None, chain: None }, now)
+        }
+        Ask::Sit { player, name, key, seat } => {
+            require_playing(turn)?;
+            sit(plays, turn, ask, (player, name), key, *seat, now)
+        }
+        Ask::Rise { player, key } => rise(plays, turn, ask, player, key, now),
+        Ask::SetStatus(status) => {
+            set_status(turn, *status, now)?;
+            Ok(Done { seq: turn.known.head.seq, ..Done::default() })
+        }
+        Ask::Swap { to, terms, now: at_once } => {
+            require_open(turn)?;
+            let queued = QueuedSwap { to: to.to_string(), terms: terms.clone() };
+            turn.known.host.swap = Some(queued);
+            match try_swap(plays, turn, now) {
+                Ok(()) => {}
+                Err(StoredSwapError::NotNow(_)) if !at_once => {}
+                Err(error) => {
+                    turn.known.host.swap = None;
+                    return Err(swap_problem(&error));
+                }
+            }
+            Ok(Done { seq: turn.known.head.seq, ..Done::default() })
+        }
+        Ask::CancelSwap => {
+            turn.known.host.swap = None;
+            Ok(Done { seq: turn.known.head.seq, ..Done::default() })
+        }
+        Ask::Look => Ok(Done::default()),
+    }
+}
+
+fn swap_problem(error: &StoredSwapError) -> Problem {
+    match error {
+        StoredSwapError::NotNow(refusal) => Problem::refusal(refusal),
+        error => Problem::conflict("swap", error.to_string()),
+    }
+}
+
+/// Requires that the table takes commands of people.
+fn require_playing(turn: &Turn) -> Result<(), Problem> {
+    match turn.known.head.place.status {
+        Status::Open | Status::Draining => Ok(()),
+        Status::Paused => Err(Problem::conflict("paused", "the table is paused; stakes and seats stand as they are")),
+        status => require_alive(status),
+    }
+}
+
+fn require_open(turn: &Turn) -> Result<(), Problem> {
+    require_alive(turn.known.head.place.status)
+}
+
+fn require_alive(status: Status) -> Result<(), Problem> {
+    match status {
+        Status::Closed => {
+            Err(Problem::new(axum::http::StatusCode::GONE, "closed", "the table is closed; its transcript stays"))
+        }
+        Status::Fault => Err(Problem::conflict("fault", "the table's component failed; everything stands as it was")),
+        _ => Ok(()),
+    }
+}
+
+fn set_status(turn: &mut Turn, status: Status, now: u64) -> Result<(), Problem> {
+    let place = &mut turn.known.head.place;
+    let is_allowed = match place.status {
+        Status::Open | Status::Paused | Status::Draining => {
+            matches!(status, Status::Open | Status::Paused | Status::Draining)
+        }
+        Status::Fault => status == Status::Open,
+        Status::Closed => false,
+    };
+    if !is_allowed {
+        let from = place.status.as_str();
+        return Err(Problem::conflict("status", format!("a table that is {from} does not become {}", status.as_str())));
+    }
+    place.status = status;
+    place.due = matches!(status, Status::Open | Status::Draining).then_some(now);
+    Ok(())
+}
+
+/// Gives a command, and moves the turn on if the rules accept it.
+pub(crate) fn give(plays: &mut Plays, turn: &mut Turn, given: Given, now: u64) -> Result<Done, Problem> {
+    let at = now.max(turn.known.head.place.at);
+    let play = plays.find(turn.known.head.place.digest)?;
+    let order = Order { by: given.by, at, command: given.command };
+    let before = turn.known.stored();
+    let step = play.give(&before, Some(&given.key), &order).map_err(|error| match error {
+        kip_session::StoredError::Game(error) => Problem::of_game(&error),
+        kip_session::StoredError::Scribe(error) => Problem::bad_request(error.to_string()),
+        error => Problem::conflict("fault", error.to_string()),
+    })?;
+    let seq = turn.known.head.seq + 1;
+    let record = Record { seq, key: given.key.to_string(), body: given.body, at, lines: step.lines };
+    match step.outcome {
+        StoredOutcome::Accepted(events) => {
+            let moves: Vec<Move> = events.iter().flat_map(|event| &event.moves).copied().collect();
+            let mut host = turn.known.host.clone();
+            if let Some((seat, sitter)) = given.sits {
+                let player = sitter.player.clone();
+                host.seats.insert(seat, sitter);
+                if player.is_some() {
+                    turn.push_seating(Seating { seat, seq, player });
+                }
+            }
+            let mut effect = host.post(&moves, seq, at).map_err(|error| fault(turn, &error.to_string()))?;
+            // A player is asked for money by own commands only: what staff or the game take may be owed.
+            effect.is_owed |= !is_players(&order.by);
+            turn.known.host = host;
+            turn.known.host.strikes = 0;
+            turn.push(step.table, record);
+            turn.push_money(seq, effect);
+            if let Some(chain) = given.chain {
+                turn.push_chain(chain);
+            }
+            let name = order.command.name().to_owned();
+            if !is_players(&order.by) || name == "leave" {
+                release_seats(plays, turn, seq)?;
+            }
+            let events = Arc::new(events);
+            turn.news.push(News { seq, at, by: Some(order.by), command: name, events: Arc::clone(&events) });
+            touch(turn, at);
+            let _waits = try_swap(plays, turn, at);
+            Ok(Done { seq, events, ..Done::default() })
+        }
+        StoredOutcome::Refused(refusal) => {
+            if given.keeps_refusal {
+                turn.push(step.table, record);
+            }
+            Err(Problem::refusal(&refusal))
+        }
+        StoredOutcome::Faulted(message) => Err(fault(turn, &message)),
+    }
+}
+
+fn is_players(by: &Actor) -> bool {
+    kip::family::Acts::is_player(&by.role)
+}
+
+/// Counts a failure of the component; after two in a row the table stops.
+fn fault(turn: &mut Turn, message: &str) -> Problem {
+    let (name, host) = (&turn.known.head.name, &mut turn.known.host);
+    host.strikes += 1;
+    tracing::error!(table = name, strikes = host.strikes, message, "a component failed");
+    if host.strikes >= STRIKES {
+        turn.known.head.place.status = Status::Fault;
+        turn.known.head.place.due = None;
+    }
+    let detail = "the rulebook's component failed; nothing has changed at the table";
+    Problem::new(axum::http::StatusCode::BAD_GATEWAY, "component", detail)
+}
+
+/// Has the croupier look soon: a command may have changed what it waits for.
+fn touch(turn: &mut Turn, at: u64) {
+    let soon = at.saturating_add(turn.known.settings.pace.act);
+    let place = &mut turn.known.head.place;
+    place.due = Some(place.due.map_or(soon, |due| due.min(soon)));
+}
+
+/// Frees the seats that the rules have freed.
+fn release_seats(plays: &mut Plays, turn: &mut Turn, seq: i64) -> Result<(), Problem> {
+    if turn.known.host.seats.is_empty() {
+        return Ok(());
+    }
+    let play = plays.find(turn.known.head.place.digest)?;
+    let view = play.game().view(&turn.known.head.place.state, None).map_err(|error| Problem::of_game(&error))?;
+    let gone: Vec<u32> =
+        turn.known.host.seats.keys().filter(|seat| !view.common.taken.contains(seat)).copied().collect();
+    for seat in gone {
+        if turn.known.host.seats.remove(&seat).is_some_and(|sitter| sitter.player.is_some()) {
+            turn.push_seating(Seating { seat, seq, player: None });
+        }
+    }
+    if view.common.closed {
+        close(plays, turn)?;
+    }
+    Ok(())
+}
+
+/// Ends the transcript of a table that the rules have closed.
+fn close(plays: &mut Plays, turn: &mut Turn) -> Result<(), Problem> {
+    let play = plays.find(turn.known.head.place.digest)?;
+    let line = play.end(&turn.known.stored()).map_err(|error| Problem::conflict("fault", error.to_string()))?;
+    if let Some(last) = turn.step.records.last_mut() {
+        // The chain goes on to the `end` line, which is the table's last.
+        if let Some((_, chain)) = kip_transcript::split_chain(line.trim_end()) {
+            turn.known.head.place.chain = chain;
+        }
+        last.lines += &line;
+    }
+    turn.known.head.place.status = Status::Closed;
+    turn.known.head.place.due = None;
+    Ok(())
+}
+
+/// Seats a player: at a free seat, or in place of a computer player that has nothing on the table.
+fn sit(
+    plays: &mut Plays,
+    turn: &mut Turn,
+    ask: &Ask,
+    (player, name): (&String, &String),
+    key: &OrderId,
+    wanted: Option<u32>,
+    now: u64,
+) -> Result<Done, Problem> {
+    if turn.known.host.seat_of(player).is_some() {
+        return Err(Problem::conflict("seated", "you have a seat at this table"));
+    }
+    let sitter = Sitter { player: Some(player.clone()), name: name.clone() };
+    let play = plays.find(turn.known.head.place.digest)?;
+    let view = play.game().view(&turn.known.head.place.state, None).map_err(|error| Problem::of_game(&error))?;
+    let is_wanted = |seat: u32| wanted.is_none_or(|wanted| wanted == seat);
+    let lies = |seat: u32| view.common.lying.iter().any(|row| row.seat == seat);
+    let computer = turn
+        .known
+        .host
+        .seats
+        .iter()
+        .find(|(seat, sitter)| sitter.player.is_none() && is_wanted(**seat) && !lies(**seat));
+    if let Some(seat) = computer.map(|(seat, _)| *seat) {
+        // The seat goes on in the game: only its owner is another. A record says when.
+        turn.known.host.seats.insert(seat, sitter);
+        turn.push_seating(Seating { seat, seq: turn.known.head.seq, player: Some(player.clone()) });
+        touch(turn, now);
+        return Ok(Done { seq: turn.known.head.seq, seat: Some(seat), ..Done::default() });
+    }
+    let most = play.game().head().most_seats;
+    let free = (1..=most).find(|seat| is_wanted(*seat) && !view.common.taken.contains(seat));
+    let Some(seat) = free else {
+        return Err(Problem::conflict("no-free-seat", "there is no free seat like that at this table"));
+    };
+    let command = json!({ "join": { "seat": seat, "age-attested": true } });
+    let given = Given {
+        by: Actor::host(),
+        command,
+        key: key.clone(),
+        body: body_of(ask),
+        keeps_refusal: false,
+        sits: Some((seat, sitter)),
+        chain: None,
+    };
+    give(plays, turn, given, now).map(|done| Done { seat: Some(seat), ..done })
+}
+
+/// Lets a player leave: the seat goes on under a computer player where there are such, and by the rules elsewhere.
+fn rise(plays: &mut Plays, turn: &mut Turn, ask: &Ask, player: &str, key: &OrderId, now: u64) -> Result<Done, Problem> {
+    require_alive(turn.known.head.place.status)?;
+    let seat = turn.known.host.seat_of(player).ok_or_else(|| Problem::conflict("no-seat", "you have no seat here"))?;
+    if turn.known.settings.computer_players {
+        turn.known.host.seats.insert(seat, Sitter { player: None, name: format!("Computer {seat}") });
+        let seq = turn.known.head.seq;
+        turn.push_seating(Seating { seat, seq, player: None });
+        touch(turn, now);
+        return Ok(Done { seq, seat: Some(seat), ..Done::default() });
+    }
+    let given = Given {
+        by: Actor::player(seat),
+        command: json!({ "leave": seat }),
+        key: key.clone(),
+        body: body_of(ask),
+        keeps_refusal: false,
+        sits: None,
+        chain: None,
+    };
+    give(plays, turn, given, now).map(|done| Done { seat: Some(seat), ..done })
+}
+
+/// Tries the swap that waits.
+fn try_swap(plays: &mut Plays, turn: &mut Turn, at: u64) -> Result<(), StoredSwapError> {
+    let Some(queued) = turn.known.host.swap.clone() else { return Ok(()) };
+    let from = turn.known.head.place.digest;
+    let unusable = |problem: Problem| {
+        let error = kip::game::GameError::Frame(problem.detail);
+        StoredSwapError::New(error)
+    };
+    let to: kip::Digest = queued.to.parse().map_err(|_| StoredSwapError::Lost("component"))?;
+    let mut play = plays.take(from).map_err(unusable)?;
+    let swapped = match plays.find(to) {
+        Ok(next) => play.swap(next, &turn.known.stored(), queued.terms.as_ref(), at.max(turn.known.head.place.at)),
+        Err(problem) => Err(unusable(problem)),
+    };
+    plays.put(from, play);
+    match swapped {
+        Ok(step) => {
+            let seq = turn.known.head.seq + 1;
+            let at = at.max(turn.known.head.place.at);
+            let key = format!("{OWN}swap-{seq}");
+            turn.push(step.table, Record { seq, key, body: [0; 32], at, lines: step.lines });
+            turn.known.head.place.digest = to;
+            turn.known.host.swap = None;
+            let events: Arc<Vec<Event>> = match step.outcome {
+                StoredOutcome::Accepted(events) => Arc::new(events),
+                _ => Arc::default(),
+            };
+            turn.news.push(News { seq, at, by: None, command: "swap".into(), events });
+            touch(turn, at);
+            Ok(())
+        }
+        Err(StoredSwapError::NotNow(refusal)) => Err(StoredSwapError::NotNow(refusal)),
+        Err(error) => {
+            tracing::warn!(table = turn.known.head.name, %error, "a swap that waited does not happen");
+            turn.known.host.swap = None;
+            Err(error)
+        }
+    }
+}

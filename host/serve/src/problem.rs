@@ -1,0 +1,131 @@
+//! Problems: every answer that is no success, as RFC 9457 has it.
+
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use kip::contract::Refusal;
+use kip::game::GameError;
+use kip::{Digest, Fault};
+use serde::Serialize;
+
+/// An answer that is no success.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Problem {
+    /// The HTTP status.
+    pub status: u16,
+    /// The stable code, in kebab-case.
+    pub code: String,
+    /// A sentence for people.
+    pub detail: String,
+    /// The clause, for a refusal of the rules.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clause: Option<String>,
+    /// The ruling, where the clause is silent or open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ruling: Option<String>,
+}
+
+impl Problem {
+    /// Makes a problem.
+    #[must_use]
+    pub fn new(status: StatusCode, code: &str, detail: impl Into<String>) -> Self {
+        Self { status: status.as_u16(), code: code.into(), detail: detail.into(), clause: None, ruling: None }
+    }
+
+    /// Wrong use: the request is not in its form.
+    #[must_use]
+    pub fn bad_request(detail: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, "bad-request", detail)
+    }
+
+    /// There is no such thing, or nobody may know of it.
+    #[must_use]
+    pub fn not_found(thing: &str) -> Self {
+        Self::new(StatusCode::NOT_FOUND, "not-found", format!("there is no such {thing}"))
+    }
+
+    /// The token is missing, unknown or over.
+    #[must_use]
+    pub fn unauthorized() -> Self {
+        let detail = "a valid token is wanted: Authorization: Bearer kip_…";
+        Self::new(StatusCode::UNAUTHORIZED, "unauthorized", detail)
+    }
+
+    /// The token is not one for this.
+    #[must_use]
+    pub fn forbidden(detail: impl Into<String>) -> Self {
+        Self::new(StatusCode::FORBIDDEN, "forbidden", detail)
+    }
+
+    /// The table is in another status.
+    #[must_use]
+    pub fn conflict(code: &str, detail: impl Into<String>) -> Self {
+        Self::new(StatusCode::CONFLICT, code, detail)
+    }
+
+    /// Too much is waiting.
+    #[must_use]
+    pub fn busy() -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", "too many commands are waiting; try again in a second")
+    }
+
+    /// The outcome is not known: the same key gives it.
+    #[must_use]
+    pub fn try_again() -> Self {
+        let detail = "it is not known whether this happened: ask again with the same key, which says so";
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "try-again", detail)
+    }
+
+    /// A component that cannot be used.
+    #[must_use]
+    pub fn component(digest: Digest, error: &dyn std::error::Error) -> Self {
+        Self::new(StatusCode::BAD_GATEWAY, "component", format!("the component {digest}: {error}"))
+    }
+
+    /// The rules' refusal.
+    #[must_use]
+    pub fn refusal(refusal: &Refusal) -> Self {
+        Self {
+            clause: Some(refusal.clause.clone()).filter(|clause| !clause.is_empty()),
+            ruling: refusal.ruling.clone(),
+            ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, &refusal.code, refusal.message.clone())
+        }
+    }
+
+    /// A rulebook's error.
+    #[must_use]
+    pub fn of_game(error: &GameError) -> Self {
+        match error {
+            GameError::Words { place, wanted } => Self::bad_request(format!("{place}: {wanted}")),
+            GameError::Fault(Fault::Refused(refusal)) => Self::refusal(refusal),
+            error => Self::new(StatusCode::BAD_GATEWAY, "component", error.to_string()),
+        }
+    }
+
+    /// The store's failure: nothing is known.
+    #[must_use]
+    pub fn store(error: &crate::store::StoreError) -> Self {
+        tracing::error!(%error, "the store");
+        Self::try_again()
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let title = status.canonical_reason().unwrap_or_default();
+        let mut body = serde_json::json!({
+            "type": format!("https://kip.invalid/problems/{}", self.code), "title": title,
+        });
+        if let (Some(body), Ok(serde_json::Value::Object(own))) = (body.as_object_mut(), serde_json::to_value(&self)) {
+            body.extend(own);
+        }
+        let mut response = (status, body.to_string()).into_response();
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+        if status == StatusCode::SERVICE_UNAVAILABLE || status == StatusCode::TOO_MANY_REQUESTS {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        }
+        response
+    }
+}
