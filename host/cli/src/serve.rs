@@ -14,7 +14,7 @@ use tokio::runtime::{Builder, Runtime};
 
 use self::settings::Layered;
 use super::errors::{Failure, Outcome};
-use super::output::{Out, printable};
+use super::output::{Out, printable, table};
 use super::registry::kept_cache;
 
 /// Serve live tables, in a browser and over an API.
@@ -32,6 +32,7 @@ Examples:
   kip serve                                    tables on this machine: open the printed links
   kip serve --listen 127.0.0.1:8080 --data /var/lib/kip
   kip serve --config kip.toml --print-config   what holds, and where it is from
+  kip serve --check                            every table is what its records lead to
   curl http://127.0.0.1:7777/v1/tables         the tables, as JSON")]
 pub(crate) struct Serve {
     /// The configuration file.
@@ -61,6 +62,12 @@ pub(crate) struct Serve {
     /// Make a key for an operator's program, print it once, and end. No server may be running on the folder.
     #[arg(long, conflicts_with = "print_config")]
     make_operator_key: bool,
+    /// Examine every table, and end: each is played again from its first record. No server may be running on the folder.
+    #[arg(long, conflicts_with = "make_operator_key")]
+    check: bool,
+    /// Copy the database to a file, and end; a server may be running. The secret key is not in it: keep that apart.
+    #[arg(long, value_name = "FILE", conflicts_with = "check")]
+    back_up: Option<PathBuf>,
 }
 
 impl Serve {
@@ -98,11 +105,46 @@ pub(crate) fn run(args: &Serve, out: &mut Out) -> Outcome {
     }
     let runtime = Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(|error| Failure::check(format!("no thread could be started: {error}")))?;
+    if let Some(file) = &args.back_up {
+        if file.exists() {
+            return Err(Failure::input(format!("{} exists; name a new file", file.display())));
+        }
+        kip_serve::back_up(&config, file).map_err(|error| start_failure(&error))?;
+        return out.line(format!("{} has every table up to now", file.display()));
+    }
+    if args.check {
+        return check(&runtime, &config, out);
+    }
     if args.make_operator_key {
         let key = runtime.block_on(kip_serve::make_operator_key(&config)).map_err(|error| start_failure(&error))?;
         return out.line(key);
     }
     serve(&runtime, config, out)
+}
+
+/// Examines every table.
+fn check(runtime: &Runtime, config: &Config, out: &mut Out) -> Outcome {
+    let (cache, _once) = kept_cache()?;
+    let examined = runtime.block_on(kip_serve::examine_all(config, Some(&cache)));
+    let examined = examined.map_err(|error| start_failure(&error))?;
+    if out.json {
+        let rows: Vec<_> = examined
+            .iter()
+            .map(|one| json!({ "table": one.table, "records": one.records, "holds": one.problem.is_none(), "problem": one.problem }))
+            .collect();
+        out.document(&json!(rows))?;
+    } else {
+        let mut rows = table(&["Table", "Records", "Holds"]);
+        for one in &examined {
+            let holds = one.problem.as_ref().map_or_else(|| "holds".to_owned(), |problem| problem.detail.clone());
+            rows.add_row([one.table.clone(), one.records.to_string(), holds]);
+        }
+        out.line(rows)?;
+    }
+    match examined.iter().filter(|one| one.problem.is_some()).count() {
+        0 => Ok(()),
+        broken => Err(Failure::check(format!("{broken} of {} tables do not hold", examined.len()))),
+    }
 }
 
 fn start_failure(error: &kip_serve::StartError) -> Failure {

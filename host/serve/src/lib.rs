@@ -9,10 +9,12 @@
 
 mod config;
 mod crash;
+mod doctor;
 mod feed;
 mod http;
 pub mod node;
 mod problem;
+mod replay;
 mod secrets;
 mod server;
 mod setup;
@@ -20,6 +22,7 @@ pub mod store;
 
 pub use config::{Bounds, Config, ConfigError, Listening, Operator, Storing};
 pub use crash::POINTS as CRASH_POINTS;
+pub use doctor::{Examined, examine_all};
 pub use problem::Problem;
-pub use server::{Links, Running, Server, StartError, make_operator_key};
+pub use server::{Links, Running, Server, StartError, back_up, make_operator_key};
 pub use setup::{Drawn, Opening, open};

@@ -151,6 +151,14 @@ pub async fn make_operator_key(config: &Config) -> Result<String, StartError> {
     Ok(token)
 }
 
+/// Copies the database of a configuration to a file, also while a server uses it.
+///
+/// # Errors
+/// [`StartError`].
+pub fn back_up(config: &Config, to: &std::path::Path) -> Result<(), StartError> {
+    Ok(crate::store::back_up(&config.store.data, to)?)
+}
+
 /// Serves until the end, and lets requests that are under way finish.
 fn serve(listener: TcpListener, routes: axum::Router, mut ending: watch::Receiver<bool>) -> JoinHandle<()> {
     tokio::spawn(async move {

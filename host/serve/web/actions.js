@@ -118,6 +118,12 @@ function attestation(_, { name }) {
   return { nodes: [h("label", {}, input, ` I attest it: ${name}`)], read: () => ({ attestation: input.checked }) };
 }
 
+/** Says of a command that failed before it was given that it was not. */
+function notGiven(problem) {
+  if (problem.code === "no-answer") problem.message += " Nothing was given to the table.";
+  throw problem;
+}
+
 /** Makes the form of one listed command. `give(command, label)` sends it. */
 function form(choice, { words, table, give, refused, isStaff }) {
   const name = words.command(choice.command);
@@ -149,7 +155,7 @@ function form(choice, { words, table, give, refused, isStaff }) {
       let command = own ? JSON.parse(json.value) : choice.command;
       if (fields.length) {
         const fillings = fields.map((field) => field.read());
-        ({ command } = await ask("POST", `/v1/tables/${table}/fill`, { command, fillings }));
+        ({ command } = await ask("POST", `/v1/tables/${table}/fill`, { command, fillings }).catch(notGiven));
       }
       await give(command, name);
       fields.forEach((field) => field.after?.());

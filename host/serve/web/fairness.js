@@ -37,7 +37,8 @@ export function addLinks(step) {
 /** Lets the panel fetch the transcript and name the command. */
 export function offerTranscript(table, refused) {
   const file = `kip-${table.replace(/[^\w.-]/g, "-")}.jsonl`;
-  byId("verify").textContent = `kip verify ${file}`;
+  // The transcript of an open table has no end yet.
+  byId("verify").textContent = `kip verify --unfinished ${file}`;
   byId("download").addEventListener("click", async () => {
     try {
       const lines = await ask("GET", `/v1/tables/${table}/transcript`);

@@ -42,7 +42,18 @@ export function showSeats(stage, view, { count, words, picture, drawn, sit }) {
     const lying = lyingAt(view, seat);
     const name = isTaken ? words.sitters[seat]?.name || (seat === words.me ? "You" : `Seat ${seat}`) : "";
     const computer = words.sitters[seat]?.computer;
-    const key = JSON.stringify([seat, computer, at, seats.length, name, marks, lying, extra.map((node) => node?.outerHTML), Boolean(sit), words.me]);
+    const key = JSON.stringify([
+      seat,
+      computer,
+      at,
+      seats.length,
+      name,
+      marks,
+      lying,
+      extra.map((node) => node?.outerHTML),
+      Boolean(sit),
+      words.me,
+    ]);
     const make = () => {
       const angle = Math.PI * (0.5 + (2 * at) / seats.length);
       const css = ring ? { "--x": bulge(Math.cos(angle)), "--y": bulge(Math.sin(angle)) } : {};

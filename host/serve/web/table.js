@@ -59,8 +59,7 @@ async function start() {
   on("seen", (seen) => queue({ seen }));
   on("wallet", ({ balance }) => showBalance(balance));
   on("status", showStatus);
-  // Before the first picture a gap is only history, and one without an end is followed by what was missed.
-  on("gap", ({ from, to }) => state.known !== undefined && to && addLine(`Steps ${from} to ${to} are not shown here. The transcript has them.`, { kind: "note" }));
+  on("gap", showGap);
   on("swapped", ({ from, to }) => {
     addLine(`The rulebook is changed: ${from.rulebook ?? from} gives way to ${to.rulebook ?? to}.`, { kind: "note" });
     location.reload();
@@ -93,6 +92,7 @@ async function learn(digest, family) {
 function welcome(body) {
   const { words } = state;
   const { viewer } = body;
+  state.sitting = false;
   state.seat = viewer.kind === "player" ? viewer.seat : undefined;
   words.me = state.seat;
   state.isStaff = viewer.kind === "staff";
@@ -198,6 +198,7 @@ async function give(command, label) {
 
 async function sit(seat) {
   notice("");
+  state.sitting = true;
   try {
     await state.feed.sit(seat);
     say("You sit down.");
@@ -254,6 +255,15 @@ function showBalance(balance) {
   byId("me").textContent = `${state.me.name ?? ""} · ${state.money(balance)}`;
   byId("net").textContent = net ? `${net > 0 ? "+" : ""}${state.money(net)} this session` : "";
   byId("net").className = net > 0 ? "won" : "lost";
+}
+
+/**
+ * Says that steps are missing. Before the first picture they are only history, after sitting down they are that step, and a gap
+ * without an end is followed by what was missed.
+ */
+function showGap({ from, to }) {
+  const isExpected = state.known === undefined || state.sitting || !to;
+  if (!isExpected) addLine(`Steps ${from} to ${to} are not shown here. The transcript has them.`, { kind: "note" });
 }
 
 function showStatus({ status, reason }) {

@@ -6,7 +6,8 @@ const EVERY = {
   "table-opened": "The table opens",
   "table-imported": "The table goes on under this rulebook, after %rulebook",
   "table-closed": "The table is closed",
-  "player-joined": "@seat takes seat #seat",
+  // A step may come before the picture that names who sits there.
+  "player-joined": ({ seat }, words) => `${words.sitters[seat] ? words.name(seat) : "A player"} takes seat ${seat}`,
   "player-left": "@_ leaves",
   "entropy-added": "@seat adds entropy ~bytes",
   "draws-committed": "A chain of #length draws is published, head ~head",

@@ -10,7 +10,6 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse as _, Response};
 use kip::Digest;
 use kip::contract::Filling;
-use kip::game::Order;
 use kip_transcript::OrderId;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -21,6 +20,7 @@ use super::{App, Shared, describe_table};
 use crate::feed::{Picture, viewer_of, write_events};
 use crate::node::{Answered, Ask, Done, Known, now};
 use crate::problem::Problem;
+use crate::replay::Replay;
 use crate::store::{Purse, Record, Role, TableRow};
 
 /// The rows of a page at most.
@@ -277,7 +277,7 @@ pub(super) async fn rounds(
     Path(name): Path<String>,
     Query(asked): Query<HashMap<String, String>>,
 ) -> Result<Json<Value>, Problem> {
-    let (row, known) = find(&app, &name, caller.as_ref()).await?;
+    let (row, _) = find(&app, &name, caller.as_ref()).await?;
     let last = asked.get("last").map_or(Ok(10), |last| last.parse::<u32>());
     let last = last.map_err(|_| Problem::bad_request("`last` is a number"))?.clamp(1, PAGE);
     let seat = asked.get("seat").map(|seat| seat.parse()).transpose();
@@ -293,7 +293,6 @@ pub(super) async fn rounds(
             "net": round.returned + round.paid - round.staked, "ended": round.ended,
         })
     };
-    let _same_table = known;
     Ok(Json(json!({ "rounds": rows.into_iter().map(write).collect::<Vec<_>>() })))
 }
 
@@ -325,40 +324,21 @@ pub(super) async fn replay(
     let found = rows.into_iter().find(|row| row.number == number).ok_or_else(|| Problem::not_found("round"))?;
     let records = read_records(&app, row.head.id, 0, found.to_seq).await?;
     let config = row.config.clone();
-    let (eyes, digest) = (caller.and_then(|caller| caller.eyes(&known.host)), known.head.place.digest);
+    let eyes = caller.and_then(|caller| caller.eyes(&known.host));
     let replayed = app.node.shared.workers.run(move |plays| {
-        let play = plays.find(digest)?;
-        let differs =
-            |seq: i64| Problem::conflict("replay-differs", format!("record {seq} is not what the component answers"));
-        let opened = play.open(&config).map_err(|error| Problem::conflict("replay-differs", error.to_string()))?;
-        if records.first().is_none_or(|record| record.lines != opened.lines) {
-            return Err(differs(0));
-        }
-        let (mut table, mut steps) = (opened.table, Vec::new());
-        for record in &records[1..] {
-            let order = record.lines.lines().next().and_then(|line| serde_json::from_str::<Value>(line).ok());
-            let order = order.unwrap_or_default();
-            let Some(id) = order.get("id").and_then(Value::as_str).and_then(|id| id.parse().ok()) else {
-                let detail = "another component took over within it; `kip replay` of the transcript follows that";
-                return Err(Problem::conflict("swapped", detail));
-            };
-            let by = order.get("order").and_then(|order| order.get("by")).or_else(|| order.get("by")).cloned();
-            let command = order.get("order").and_then(|order| order.get("command")).or_else(|| order.get("command"));
-            let by = serde_json::from_value(by.unwrap_or_default()).map_err(|_| differs(record.seq))?;
-            let command = command.cloned().unwrap_or_default();
-            let step = play.give(&table, Some(&id), &Order { by, at: record.at, command });
-            let step = step.map_err(|error| Problem::conflict("replay-differs", error.to_string()))?;
-            if !record.lines.starts_with(&step.lines) {
-                return Err(differs(record.seq));
-            }
-            table = step.table;
-            if let (true, kip_session::StoredOutcome::Accepted(events)) = (record.seq >= found.from_seq, step.outcome) {
-                steps.push(json!({ "seq": record.seq, "events": write_events(play, &events, &eyes)? }));
+        let header = records.first().map(|record| record.lines.as_str()).unwrap_or_default();
+        let mut replay = Replay::open(plays, header, &config)?;
+        let mut steps = Vec::new();
+        for record in records.iter().skip(1) {
+            let events = replay.follow(plays, record)?;
+            if record.seq >= found.from_seq {
+                let events = write_events(plays.find(replay.digest)?, &events, &eyes)?;
+                steps.push(json!({ "seq": record.seq, "events": events }));
             }
         }
-        Ok(steps)
+        Ok::<_, Problem>((replay.digest, steps))
     });
-    let steps = replayed.await.unwrap_or_else(|| Err(Problem::try_again()))?;
+    let (digest, steps) = replayed.await.unwrap_or_else(|| Err(Problem::try_again()))?;
     Ok(Json(json!({ "holds": true, "digest": digest.to_string(), "steps": steps })))
 }
 

@@ -4,10 +4,12 @@
 
 use kip::contract::{Blank, Filling, Standing, Timestamp};
 use kip::croupier::{Next, ending, next};
+use kip::family::Named as _;
 use kip::game::{Actor, Choice, Choices};
 use serde_json::Value;
 
 use super::chance::Draws;
+use super::host::Sitter;
 use super::step::{Given, OWN, give};
 use super::turn::Turn;
 use super::workers::Plays;
@@ -49,6 +51,9 @@ pub(crate) fn look(
     if !turn.known.settings.plays_on && !turn.known.host.has_person() && !lies(plays, turn)? {
         turn.known.head.place.due = None;
         return Ok(());
+    }
+    if let Some(choice) = find_empty_seat(turn, &choices) {
+        return seat_computer(plays, turn, choice, now);
     }
     if let Some(choice) = find_computers_turn(plays, turn, &choices, at)? {
         let moment = place_moment(turn);
@@ -110,7 +115,18 @@ fn lies(plays: &mut Plays, turn: &Turn) -> Result<bool, Problem> {
     Ok(!view.common.lying.is_empty())
 }
 
-/// Gives a listed command, with what the host fills in.
+/// A listed command that the server gives.
+struct Own {
+    by: Actor,
+    command: Value,
+    /// What the host fills in.
+    filling: Option<Filling>,
+    /// The chain that it commits.
+    chain: Option<ChainRow>,
+    /// Who gets a seat with it.
+    sits: Option<(u32, Sitter)>,
+}
+
 fn give_own(
     plays: &mut Plays,
     turn: &mut Turn,
@@ -119,18 +135,11 @@ fn give_own(
     filling: Option<Filling>,
     now: u64,
 ) -> Result<(), Problem> {
-    give_with(plays, turn, by, command, filling, None, now)
+    give_with(plays, turn, Own { by: by.clone(), command, filling, chain: None, sits: None }, now)
 }
 
-fn give_with(
-    plays: &mut Plays,
-    turn: &mut Turn,
-    by: &Actor,
-    command: Value,
-    filling: Option<Filling>,
-    chain: Option<ChainRow>,
-    now: u64,
-) -> Result<(), Problem> {
+fn give_with(plays: &mut Plays, turn: &mut Turn, own: Own, now: u64) -> Result<(), Problem> {
+    let Own { by, command, filling, chain, sits } = own;
     let command = match filling {
         None => command,
         Some(filling) => {
@@ -141,7 +150,7 @@ fn give_with(
     // The key follows from the number, so that two nodes that act at once meet in it.
     let key = format!("{OWN}{}", turn.known.head.seq + 1);
     let key = key.parse().map_err(|_| Problem::try_again())?;
-    let given = Given { by: by.clone(), command, key, body: [0; 32], keeps_refusal: false, sits: None, chain };
+    let given = Given { by, command, key, body: [0; 32], keeps_refusal: false, sits, chain };
     // The next look follows from what the command leads to.
     turn.known.head.place.due = None;
     give(plays, turn, given, now).map(drop)
@@ -190,7 +199,24 @@ fn find_commitment(plays: &mut Plays, turn: &Turn, choices: &Choices) -> Result<
 fn commit_chain(plays: &mut Plays, turn: &mut Turn, draws: &Draws, choice: &Choice, now: u64) -> Result<(), Problem> {
     let made = draws.make_chain(&turn.known.head.name, now);
     let (row, commitment) = made.map_err(|error| Problem::conflict("draw", error.to_string()))?;
-    give_with(plays, turn, &choice.by, choice.command.clone(), Some(Filling::Commitment(commitment)), Some(row), now)
+    let filling = Some(Filling::Commitment(commitment));
+    let own = Own { by: choice.by.clone(), command: choice.command.clone(), filling, chain: Some(row), sits: None };
+    give_with(plays, turn, own, now)
+}
+
+/// Returns the command that seats somebody at an empty seat, where computer players take those.
+fn find_empty_seat(turn: &Turn, choices: &Choices) -> Option<Choice> {
+    let wants = turn.known.settings.computer_players && turn.known.head.place.status == Status::Open;
+    wants.then(|| choices.first.iter().find(|choice| choice.command.name() == "join").cloned()).flatten()
+}
+
+fn seat_computer(plays: &mut Plays, turn: &mut Turn, choice: Choice, now: u64) -> Result<(), Problem> {
+    let seat = choice.command.get("join").and_then(|join| join.get("seat")).and_then(Value::as_u64);
+    let seat = seat.and_then(|seat| u32::try_from(seat).ok());
+    let seat = seat.ok_or_else(|| Problem::conflict("component", "a listed `join` has no seat"))?;
+    let sitter = Sitter { player: None, name: format!("Computer {seat}") };
+    let sits = Some((seat, sitter));
+    give_with(plays, turn, Own { by: choice.by, command: choice.command, filling: None, chain: None, sits }, now)
 }
 
 /// Returns a command of a computer player whose turn it is. It knows what its seat knows: its own list, and nothing else.

@@ -15,7 +15,7 @@ pub use rows::{
     Answer, AuditLine, ChainRow, Component, Head, Key, Movement, NewTable, Place, Purse, Record, Role, RoundRow,
     Seating, Status, Step, TableId, TableRow, Verdict,
 };
-pub use sqlite::{Sqlite, SqliteError};
+pub use sqlite::{Sqlite, SqliteError, back_up};
 
 /// The result of a call of a store.
 pub type Asked<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
@@ -87,6 +87,4 @@ pub trait Store: Send + Sync + 'static {
     fn audit(&self, after: i64, most: u32) -> Asked<'_, Vec<AuditLine>>;
     /// Reads a value of the installation, and keeps `new` if there is none.
     fn meta(&self, name: &'static str, new: String) -> Asked<'_, String>;
-    /// Copies the whole store to a file while it is in use.
-    fn back_up(&self, to: std::path::PathBuf) -> Asked<'_, ()>;
 }

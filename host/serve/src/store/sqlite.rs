@@ -169,6 +169,21 @@ fn open_reader(file: &Path) -> rusqlite::Result<Connection> {
     Ok(connection)
 }
 
+/// Copies the database of a folder to a file, also while a server uses it.
+///
+/// # Errors
+/// [`SqliteError`].
+pub fn back_up(folder: &Path, to: &Path) -> Result<(), SqliteError> {
+    let file = folder.join("kip.db");
+    let copy = || {
+        let from = open_reader(&file)?;
+        let mut copy = Connection::open(to)?;
+        let backup = rusqlite::backup::Backup::new(&from, &mut copy)?;
+        backup.run_to_completion(256, Duration::from_millis(1), None)
+    };
+    copy().map_err(|error: rusqlite::Error| SqliteError::Unusable { place: file.clone(), message: error.to_string() })
+}
+
 /// Brings the file to this program's schema.
 fn migrate(connection: &Connection, file: &Path) -> Result<(), SqliteError> {
     let unusable =
@@ -715,14 +730,6 @@ impl Store for Sqlite {
             connection.prepare_cached("INSERT OR IGNORE INTO meta VALUES (?1, ?2)")?.execute([name, new.as_str()])?;
             let mut statement = connection.prepare_cached("SELECT value FROM meta WHERE name = ?1")?;
             statement.query_row([name], |row| row.get(0))
-        })
-    }
-
-    fn back_up(&self, to: PathBuf) -> Asked<'_, ()> {
-        self.read(move |connection| {
-            let mut copy = Connection::open(to)?;
-            let backup = rusqlite::backup::Backup::new(connection, &mut copy)?;
-            backup.run_to_completion(256, Duration::from_millis(1), None)
         })
     }
 }

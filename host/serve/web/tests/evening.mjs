@@ -109,7 +109,7 @@ async function evening() {
   expect((await page.textContent("#chain")).includes("SHA-256"), "the fairness panel names the component");
   const [download] = await Promise.all([page.waitForEvent("download"), page.click("#download")]);
   expect(
-    (await page.textContent("#verify")) === `kip verify ${download.suggestedFilename()}`,
+    (await page.textContent("#verify")) === `kip verify --unfinished ${download.suggestedFilename()}`,
     "the transcript is kept under the name in the command",
   );
   await page.setViewportSize({ width: 320, height: 640 });

@@ -1,0 +1,205 @@
+//! A client of a server in this process or in a child: HTTP/1.1 with one request a connection.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{SocketAddr, TcpStream};
+use std::path::Path;
+use std::process::{Child as Process, Command, Stdio};
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use kip::CodeCache;
+use kip_serve::{Config, Listening, Running, Server, Storing};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::runtime::Runtime;
+
+/// The variable with the folder of a child's data.
+const DATA: &str = "KIP_TEST_DATA";
+
+/// Returns the cache of compiled components that the tests of this process and its children share.
+pub fn cache() -> CodeCache {
+    static FOLDER: OnceLock<TempDir> = OnceLock::new();
+    match std::env::var_os("KIP_TEST_CACHE") {
+        Some(folder) => CodeCache::open(folder).expect("a cache"),
+        None => CodeCache::open(FOLDER.get_or_init(|| tempfile::tempdir().expect("a folder")).path()).expect("a cache"),
+    }
+}
+
+/// Somebody with a token, or nobody in particular.
+pub struct Client {
+    address: SocketAddr,
+    token: Option<String>,
+}
+
+impl Client {
+    pub fn new(address: SocketAddr, token: Option<&str>) -> Self {
+        Self { address, token: token.map(str::to_owned) }
+    }
+
+    pub fn token(&self) -> &str {
+        self.token.as_deref().expect("a token")
+    }
+
+    fn ask(&self, method: &str, path: &str, key: &str, body: Option<&Value>) -> (u16, String) {
+        let asked = || -> std::io::Result<String> {
+            let mut stream = TcpStream::connect(self.address)?;
+            stream.set_read_timeout(Some(Duration::from_secs(20)))?;
+            let body = body.map(Value::to_string).unwrap_or_default();
+            let token = self.token.as_ref().map(|token| format!("Authorization: Bearer {token}\r\n")).unwrap_or_default();
+            let key = if key.is_empty() { String::new() } else { format!("Idempotency-Key: {key}\r\n") };
+            write!(
+                stream,
+                "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{token}{key}Content-Type: application/json\r\n\
+                 Content-Length: {}\r\n\r\n{body}",
+                self.address,
+                body.len(),
+            )?;
+            let mut answer = String::new();
+            stream.read_to_string(&mut answer)?;
+            Ok(answer)
+        };
+        // A server that has ended answers nothing.
+        let answer = asked().unwrap_or_default();
+        let status = answer.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap_or_default();
+        let is_chunked = head.to_ascii_lowercase().contains("transfer-encoding: chunked");
+        (status, if is_chunked { join_chunks(body) } else { body.to_owned() })
+    }
+
+    pub fn get_text(&self, path: &str) -> (u16, String) {
+        self.ask("GET", path, "", None)
+    }
+
+    pub fn get(&self, path: &str) -> (u16, Value) {
+        let (status, text) = self.get_text(path);
+        (status, serde_json::from_str(&text).unwrap_or_default())
+    }
+
+    pub fn post(&self, path: &str, key: &str, body: &Value) -> (u16, Value) {
+        let (status, text) = self.ask("POST", path, key, Some(body));
+        (status, serde_json::from_str(&text).unwrap_or_default())
+    }
+}
+
+fn join_chunks(mut body: &str) -> String {
+    let mut whole = String::new();
+    while let Some((length, rest)) = body.split_once("\r\n") {
+        let length = usize::from_str_radix(length, 16).unwrap_or(0);
+        let Some(chunk) = rest.get(..length).filter(|_| length > 0) else { break };
+        whole.push_str(chunk);
+        body = rest.get(length + 2..).unwrap_or_default();
+    }
+    whole
+}
+
+/// Returns a guest who sits at a table.
+fn sit_down(address: SocketAddr, invite: &str, name: &str, table: &str) -> Client {
+    let guest = json!({ "invite": invite, "name": name });
+    let (status, session) = Client::new(address, None).post("/v1/demo/sessions", "", &guest);
+    assert_eq!(status, 201, "{session}");
+    let player = Client::new(address, session["token"].as_str());
+    let (status, seated) = player.post(&format!("/v1/tables/{table}/seat"), "sit", &json!({}));
+    assert_eq!(status, 200, "{seated}");
+    player
+}
+
+fn config_in(folder: &Path) -> Config {
+    let server = Listening { listen: ([127, 0, 0, 1], 0).into(), ..Listening::default() };
+    let store = Storing { data: folder.join("data"), key_file: None };
+    let mut config = Config { server, store, ..Config::default() };
+    config.limits.requests_per_second = 100_000;
+    config
+}
+
+fn token_of(link: &str) -> String {
+    link.split_once('=').expect("a link with a token").1.to_owned()
+}
+
+/// A server in this process.
+pub struct InProcess {
+    pub address: SocketAddr,
+    pub staff: Client,
+    invite: String,
+    _running: Running,
+    _runtime: Runtime,
+    _folder: TempDir,
+}
+
+impl InProcess {
+    pub fn sit_down(&self, name: &str, table: &str) -> Client {
+        sit_down(self.address, &self.invite, name, table)
+    }
+}
+
+/// Starts a server in this process.
+pub fn start() -> InProcess {
+    let folder = tempfile::tempdir().expect("a folder");
+    let runtime = Runtime::new().expect("threads");
+    let running = runtime.block_on(Server::start(config_in(folder.path()), Some(&cache()), |_, _| {})).expect("started");
+    let links = running.links().expect("links").clone();
+    let address = running.address();
+    InProcess {
+        address,
+        staff: Client::new(address, Some(&token_of(&links.staff))),
+        invite: token_of(&links.player),
+        _running: running,
+        _runtime: runtime,
+        _folder: folder,
+    }
+}
+
+/// A server in a process that may end.
+pub struct Child {
+    process: Process,
+    pub address: SocketAddr,
+    pub staff: Client,
+    invite: String,
+}
+
+impl Child {
+    pub fn start(folder: &Path, crash_at: Option<&str>) -> Self {
+        let mut command = Command::new(std::env::current_exe().expect("this test"));
+        command.args(["child_server", "--exact", "--ignored", "--nocapture"]);
+        command.env(DATA, folder).env("KIP_TEST_CACHE", cache_folder());
+        if let Some(crash_at) = crash_at {
+            command.env("KIP_CRASH_AT", crash_at);
+        }
+        let mut process = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("a child");
+        let mut lines = BufReader::new(process.stdout.take().expect("its output")).lines();
+        let mut line = || lines.find_map(|line| line.ok()?.split_once("kip: ").map(|(_, told)| told.to_owned()));
+        let address = line().expect("an address").parse().expect("an address");
+        let (staff, invite) = (line().expect("a token"), line().expect("a token"));
+        Self { process, address, staff: Client::new(address, Some(&staff)), invite }
+    }
+
+    pub fn sit_down(&self, name: &str, table: &str) -> Client {
+        sit_down(self.address, &self.invite, name, table)
+    }
+
+    pub fn is_alive(&mut self) -> bool {
+        self.process.try_wait().expect("its state").is_none()
+    }
+
+    pub fn kill(mut self) {
+        let _ended = self.process.kill();
+        self.process.wait().expect("it ends");
+    }
+}
+
+fn cache_folder() -> std::path::PathBuf {
+    let cache = cache();
+    let own = cache.folder();
+    // The folder that was named, of which the cache uses a part.
+    own.ancestors().nth(2).unwrap_or(own).to_owned()
+}
+
+/// Serves until the process ends, in a child of the crash test.
+pub fn serve_as_child() {
+    let Some(folder) = std::env::var_os(DATA) else { return };
+    let runtime = Runtime::new().expect("threads");
+    let config = config_in(Path::new(&folder));
+    let running = runtime.block_on(Server::start(config, Some(&cache()), |_, _| {})).expect("started");
+    let links = running.links().expect("links");
+    println!("kip: {}\nkip: {}\nkip: {}", running.address(), token_of(&links.staff), token_of(&links.player));
+    std::thread::sleep(Duration::from_secs(120));
+}
