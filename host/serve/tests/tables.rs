@@ -1,4 +1,5 @@
 //! Live tables through HTTP: an evening with money, keys that are repeated, tokens, and a crash at every place that has a name.
+#![allow(clippy::expect_used, reason = "a test fails by it")]
 
 mod client;
 
@@ -96,7 +97,8 @@ fn nobody_gets_what_is_not_theirs() {
     let (status, page) = nobody.get_text("/t/own");
     assert!(status == 200 && page.contains("<!doctype html>") | page.contains("<!DOCTYPE html>"), "{page}");
     // What staff tried is in the transcript and in the log, refused as well.
-    let (status, _) = server.staff.post("/v1/tables/own/staff/commands", "s1", &json!({ "command": "announce-result" }));
+    let (status, _) =
+        server.staff.post("/v1/tables/own/staff/commands", "s1", &json!({ "command": "announce-result" }));
     assert_eq!(status, 422);
     let (_, log) = server.staff.get("/v1/audit");
     assert!(log["lines"].as_array().expect("lines").iter().any(|line| line["detail"]["result"] != "accepted"), "{log}");

@@ -12,11 +12,12 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, File, Item, ItemUse, UseTree};
 
 /// The crates of host, program and suite.
-const CRATES: [&str; 7] = [
+const CRATES: [&str; 8] = [
     "conformance/src",
     "engine/rulebooks/src",
     "host/cli/src",
     "host/families/casino-cards/src",
+    "host/serve/src",
     "host/session/src",
     "host/src",
     "host/transcript/src",

@@ -13,8 +13,9 @@ const BEGINNINGS: [&str; 7] = ["What", "Whether", "Who", "Whoever", "Whatever", 
 const WORDS: [&str; 7] = ["told", "said", "comes to", "of its own", "come to be", "whoever", "for whom"];
 
 /// The folders with Rust, and the most doc lines of each that begin so, and that have such a word.
-const FOLDERS: [(&str, usize, usize); 17] = [
+const FOLDERS: [(&str, usize, usize); 18] = [
     ("host/src", 0, 1),
+    ("host/serve", 0, 0),
     ("host/session", 0, 0),
     ("host/families", 0, 0),
     ("host/tests", 0, 1),

@@ -20,9 +20,12 @@ const BELIEVED: Duration = Duration::from_millis(900);
 /// The keys that are remembered at most.
 const REMEMBERED: usize = 10_000;
 
-/// The keys that were looked up lately.
+/// A key, and when the store was asked for it.
+type Known = (Instant, Arc<Key>);
+
+/// The keys that were looked up lately, by digest.
 #[derive(Debug, Default)]
-pub(crate) struct Keys(Mutex<HashMap<[u8; 32], (Instant, Arc<Key>)>>);
+pub(crate) struct Keys(Mutex<HashMap<[u8; 32], Known>>);
 
 impl Keys {
     /// Forgets a key: it was ended here.

@@ -73,7 +73,6 @@ pub(crate) fn routes(app: Arc<App>) -> Router {
         .route("/web/{*file}", get(pages::file))
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(ready))
-        .route("/openapi.json", get(pages::openapi))
         .route("/v1/me", get(tables::me))
         .route("/v1/demo/sessions", post(staff::open_demo_session))
         .route("/v1/sessions", post(staff::open_session).delete(staff::end_session))

@@ -20,11 +20,6 @@ pub(super) async fn file(Path(file): Path<String>, headers: HeaderMap) -> Respon
     serve(&file, &headers)
 }
 
-pub(super) async fn openapi() -> Response {
-    let json = HeaderValue::from_static("application/json");
-    ([(header::CONTENT_TYPE, json)], include_str!("../../openapi.json")).into_response()
-}
-
 /// Serves a file; `304` to those who have it.
 fn serve(name: &str, asked: &HeaderMap) -> Response {
     let Some((_, kind, tag, bytes)) = FILES.iter().find(|(file, ..)| *file == name) else {

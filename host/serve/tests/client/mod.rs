@@ -45,7 +45,8 @@ impl Client {
             let mut stream = TcpStream::connect(self.address)?;
             stream.set_read_timeout(Some(Duration::from_secs(20)))?;
             let body = body.map(Value::to_string).unwrap_or_default();
-            let token = self.token.as_ref().map(|token| format!("Authorization: Bearer {token}\r\n")).unwrap_or_default();
+            let token =
+                self.token.as_ref().map(|token| format!("Authorization: Bearer {token}\r\n")).unwrap_or_default();
             let key = if key.is_empty() { String::new() } else { format!("Idempotency-Key: {key}\r\n") };
             write!(
                 stream,
@@ -98,7 +99,7 @@ fn sit_down(address: SocketAddr, invite: &str, name: &str, table: &str) -> Clien
     let (status, session) = Client::new(address, None).post("/v1/demo/sessions", "", &guest);
     assert_eq!(status, 201, "{session}");
     let player = Client::new(address, session["token"].as_str());
-    let (status, seated) = player.post(&format!("/v1/tables/{table}/seat"), "sit", &json!({}));
+    let (status, seated) = player.post(&format!("/v1/tables/{table}/seat"), &format!("sit-{name}"), &json!({}));
     assert_eq!(status, 200, "{seated}");
     player
 }
@@ -135,7 +136,8 @@ impl InProcess {
 pub fn start() -> InProcess {
     let folder = tempfile::tempdir().expect("a folder");
     let runtime = Runtime::new().expect("threads");
-    let running = runtime.block_on(Server::start(config_in(folder.path()), Some(&cache()), |_, _| {})).expect("started");
+    let running =
+        runtime.block_on(Server::start(config_in(folder.path()), Some(&cache()), |_, _| {})).expect("started");
     let links = running.links().expect("links").clone();
     let address = running.address();
     InProcess {
