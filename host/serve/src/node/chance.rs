@@ -44,7 +44,7 @@ impl Draws {
     /// Draws a seed for a record of a table, sealed.
     ///
     /// # Errors
-    /// [`SecretError`].
+    /// A `SecretError`.
     pub fn draw_seed(&self, table: TableId, seq: i64) -> Result<Vec<u8>, SecretError> {
         self.key.seal(&seed_place(table, seq), &*draw_bytes::<32>()?)
     }
@@ -52,7 +52,7 @@ impl Draws {
     /// Opens a seed that was drawn for a record.
     ///
     /// # Errors
-    /// [`SecretError::Sealed`].
+    /// `SecretError::Sealed`.
     pub fn open_seed(&self, table: TableId, seq: i64, sealed: &[u8]) -> Result<Filling, SecretError> {
         Ok(Filling::Seed(self.key.unseal(&seed_place(table, seq), sealed)?.to_vec()))
     }
@@ -60,7 +60,7 @@ impl Draws {
     /// Makes a chain: its row with the sealed secret, and the commitment to publish.
     ///
     /// # Errors
-    /// [`SecretError`].
+    /// A `SecretError`.
     pub fn make_chain(&self, table: &str, at: u64) -> Result<(ChainRow, Commitment), SecretError> {
         let mut last = draw_bytes::<32>()?;
         let secret = Zeroizing::new(*last);

@@ -1,7 +1,7 @@
 //! A node: it takes any command of any table, and owns none.
 //!
-//! [`Node`] is the handle. Commands wait in a queue a table; tables that have some are taken together into a [flight], which
-//! applies them on the tables' bytes with the components ([`workers`]) and commits all of it in one call of the store.
+//! [`Node`] is the handle. Commands wait in a queue a table; tables that have some are taken together into a flight, which
+//! applies them on the tables' bytes with the components (`workers.rs`) and commits all of it in one call of the store.
 
 mod chance;
 mod croupier;
