@@ -18,6 +18,7 @@ use super::play::args::{Play, Resume};
 use super::replay::args::Replay;
 use super::rulebooks::Rulebooks;
 use super::schema::Schema;
+use super::load::Load;
 use super::serve::Serve;
 use super::verify::args::Verify;
 use super::verify_draw::VerifyDraw;
@@ -96,6 +97,7 @@ pub(crate) enum Command {
     Describe(Describe),
     Rulebooks(Rulebooks),
     Serve(Serve),
+    Load(Load),
     NewRulebook(NewRulebook),
     Schema(Schema),
     Check(super::check::Check),

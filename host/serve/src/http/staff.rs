@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::auth::Caller;
 use super::tables::{Body, Commanded, ask, find, find_component, require_key, require_same_operator};
-use super::{Shared, describe_table};
+use super::{App, Shared, describe_table};
 use crate::node::{Ask, Settings, now};
 use crate::problem::Problem;
 use crate::secrets::{SecretError, digest_of, make_token};
@@ -37,12 +37,14 @@ pub(super) async fn command(
     caller.require_staff()?;
     let asked = Ask::Command { by: caller.giver()?, key: require_key(&headers)?, command: command.clone() };
     let answered = ask(&app, &name, &caller, asked).await;
-    let result = match &answered {
-        Ok(_) => "accepted",
-        Err(problem) => &problem.code,
-    };
+    let result = write_result(&answered);
     app.log(&caller.name(), "command", Some(&name), json!({ "command": command, "result": result })).await?;
     answered
+}
+
+/// Writes how an act ended, for the audit log.
+fn write_result<T>(answered: &Result<T, Problem>) -> &str {
+    answered.as_ref().map_or_else(|problem| problem.code.as_str(), |_| "accepted")
 }
 
 /// The reason for an act, for the audit log.
@@ -59,19 +61,22 @@ pub(super) async fn set_status(
     Body(Reason { reason }): Body<Reason>,
 ) -> Result<Json<Value>, Problem> {
     caller.require_operator()?;
-    let status = match act.as_str() {
-        "pause" => Status::Paused,
-        "resume" => Status::Open,
-        "drain" => Status::Draining,
-        _ => return Err(Problem::not_found("act: there are pause, resume and drain")),
+    let asked = match act.as_str() {
+        "pause" => Ask::SetStatus(Status::Paused),
+        "resume" => Ask::SetStatus(Status::Open),
+        "drain" => Ask::SetStatus(Status::Draining),
+        "void" => Ask::Void { by: caller.person() },
+        _ => return Err(Problem::not_found("act: there are pause, resume, drain and void")),
     };
     if reason.trim().is_empty() {
         return Err(Problem::bad_request("a `reason` is wanted, for the audit log"));
     }
     let (row, known) = find(&app, &name, Some(&caller)).await?;
     require_same_operator(&caller, &known)?;
-    app.node.ask(row.head.id, Ask::SetStatus(status)).await?;
-    app.log(&caller.name(), &act, Some(&name), json!({ "reason": reason })).await?;
+    let answered = app.node.ask(row.head.id, asked).await;
+    let result = write_result(&answered);
+    app.log(&caller.name(), &act, Some(&name), json!({ "reason": reason, "result": result })).await?;
+    answered?;
     Ok(Json(describe_table(&app, &app.table(&name).await?)))
 }
 
@@ -106,10 +111,12 @@ pub(super) async fn swap(
     let (row, known) = find(&app, &name, Some(&caller)).await?;
     require_same_operator(&caller, &known)?;
     let from = known.head.place.digest;
-    app.node.ask(row.head.id, Ask::Swap { to, terms, now: at_once }).await?;
+    let answered = app.node.ask(row.head.id, Ask::Swap { to, terms, now: at_once, by: caller.person() }).await;
     let served = app.table(&name).await?.head.place.digest;
-    let detail = json!({ "from": from.to_string(), "to": to.to_string(), "when": when, "reason": reason });
+    let (from, result) = (from.to_string(), write_result(&answered));
+    let detail = json!({ "from": from, "to": to.to_string(), "when": when, "reason": reason, "result": result });
     app.log(&caller.name(), "swap", Some(&name), detail).await?;
+    answered?;
     Ok(Json(json!({ "serving": served.to_string(), "waiting": (served != to).then(|| to.to_string()) })))
 }
 
@@ -177,7 +184,7 @@ fn require_name(name: &str) -> Result<String, Problem> {
 
 /// Opens a session, and writes its token: the only time that anybody sees it.
 async fn make_session(
-    app: &super::App,
+    app: &App,
     operator: &str,
     player: String,
     name: String,
@@ -212,6 +219,45 @@ pub(super) async fn open_session(
     }
     let balance = balance.unwrap_or(app.config.operator.opening_balance).max(0);
     make_session(&app, &caller.operator, player, require_name(&name)?, balance).await
+}
+
+/// A member of staff to be.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewStaff {
+    name: String,
+    /// The role in the rules, or `lab`, which reads all and writes nothing.
+    role: String,
+    /// The number in that role.
+    #[serde(default = "first_number")]
+    number: u32,
+}
+
+const fn first_number() -> u32 {
+    1
+}
+
+/// Makes a member of staff, and writes the token: the only time that anybody sees it.
+pub(super) async fn add_staff(
+    State(app): Shared,
+    caller: Caller,
+    Body(NewStaff { name, role, number }): Body<NewStaff>,
+) -> Result<Response, Problem> {
+    caller.require_operator()?;
+    let name = require_name(&name)?;
+    let is_word = |byte: u8| byte.is_ascii_lowercase() || byte == b'-';
+    if role.is_empty() || role.len() > 40 || !role.bytes().all(is_word) || ["player", "host"].contains(&role.as_str()) {
+        return Err(Problem::bad_request("a `role` of staff is wanted, such as `boxer`, or `lab`"));
+    }
+    let (token, digest) = make_token("st").map_err(|error| no_token(&error))?;
+    let expires = now() + SESSION;
+    let detail = json!({ "name": name, "role": role, "number": number });
+    let answer = json!({ "token": token, "name": name, "role": role, "number": number, "expires-at": expires });
+    let (role, operator) = (Role::Staff { name, role, number }, caller.operator.clone());
+    let key = Key { digest, operator, role, at: now(), expires: Some(expires), ended: None };
+    app.store().put_key(key).await.map_err(|error| Problem::store(&error))?;
+    app.log(&caller.name(), "add-staff", None, detail).await?;
+    Ok((StatusCode::CREATED, Json(answer)).into_response())
 }
 
 pub(super) async fn end_session(

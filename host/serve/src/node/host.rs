@@ -32,6 +32,18 @@ pub struct QueuedSwap {
     pub terms: Option<Value>,
 }
 
+/// An act that a second person has to confirm.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pending {
+    /// The digest of the act, in hex.
+    pub act: String,
+    /// Who asked for it first.
+    pub by: String,
+    /// When.
+    pub at: u64,
+}
+
 /// The server's part of a table.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
@@ -49,6 +61,9 @@ pub struct Host {
     pub swap: Option<QueuedSwap>,
     /// True once the closing of the table was announced.
     pub closing: bool,
+    /// The act that a second person has to confirm.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pending: Option<Pending>,
     /// The failures of the component one after another.
     pub strikes: u32,
 }
@@ -91,6 +106,9 @@ pub struct Settings {
     pub plays_on: bool,
     /// Whether seats that nobody has are played by the house's computer players.
     pub computer_players: bool,
+    /// The acts that need a second person: names of commands that staff give, and `void` and `swap`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub confirm: Vec<String>,
     /// The currency's code.
     pub currency: String,
     /// The digits after the point.
@@ -105,6 +123,7 @@ impl Default for Settings {
             public: true,
             plays_on: false,
             computer_players: false,
+            confirm: Vec::new(),
             currency: "AUD".into(),
             decimals: 2,
         }

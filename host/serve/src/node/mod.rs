@@ -13,7 +13,6 @@ mod turn;
 mod workers;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use kip::game::{Actor, Event};
 use kip::{Digest, Game};
@@ -28,6 +27,7 @@ pub use turn::News;
 pub use workers::{Catalog, Plays, Workers};
 
 use crate::feed::Feeds;
+use crate::metrics::{Metrics, Outcome};
 use crate::problem::Problem;
 use crate::secrets::SecretKey;
 use crate::store::{Status, Store, TableId};
@@ -50,7 +50,12 @@ pub enum Giver {
         name: String,
     },
     /// A member of staff.
-    Staff(Actor),
+    Staff {
+        /// As the rules know them.
+        actor: Actor,
+        /// The person.
+        name: String,
+    },
 }
 
 /// A request about one table.
@@ -87,6 +92,11 @@ pub enum Ask {
     Look,
     /// Staff change the table's status.
     SetStatus(Status),
+    /// Everything that lies on the table is taken back, as the rules list it; then the table ends.
+    Void {
+        /// The person who asks.
+        by: String,
+    },
     /// Another component takes over: now, or (`false`) as soon as the rules allow it.
     Swap {
         /// The component.
@@ -95,6 +105,8 @@ pub enum Ask {
         terms: Option<Value>,
         /// Whether it fails unless it is possible now.
         now: bool,
+        /// The person who asks.
+        by: String,
     },
     /// The swap that waits does not happen.
     CancelSwap,
@@ -145,38 +157,13 @@ impl Request {
     }
 }
 
-/// Counts for the metrics page.
-#[derive(Debug, Default)]
-pub struct Counts {
-    /// Commands that were accepted.
-    pub accepted: AtomicU64,
-    /// Commands that were refused.
-    pub refused: AtomicU64,
-    /// Steps that met another.
-    pub stale: AtomicU64,
-    /// Commits.
-    pub commits: AtomicU64,
-    /// Steps in commits.
-    pub steps: AtomicU64,
-    /// Components' failures.
-    pub faults: AtomicU64,
-    /// Requests that found the inbox full.
-    pub busy: AtomicU64,
-}
-
-impl Counts {
-    fn add(counter: &AtomicU64, count: usize) {
-        counter.fetch_add(u64::try_from(count).unwrap_or(u64::MAX), Ordering::Relaxed);
-    }
-}
-
 /// Everything that flights share.
 pub(crate) struct Shared {
     pub store: Arc<dyn Store>,
     pub workers: Workers,
     pub draws: Draws,
     pub feeds: Feeds,
-    pub counts: Counts,
+    pub metrics: Metrics,
 }
 
 /// A handle of a node.
@@ -193,7 +180,7 @@ impl Node {
     /// Starts a node over a store.
     #[must_use]
     pub fn start(store: Arc<dyn Store>, workers: Workers, key: Arc<SecretKey>, feeds: Feeds) -> Self {
-        let shared = Arc::new(Shared { store, workers, draws: Draws::new(key), feeds, counts: Counts::default() });
+        let shared = Arc::new(Shared { store, workers, draws: Draws::new(key), feeds, metrics: Metrics::new() });
         let (inbox, requests) = mpsc::channel(INBOX);
         let node = Self { inbox, shared: Arc::clone(&shared) };
         tokio::spawn(schedule::run(Arc::clone(&shared), requests));
@@ -209,10 +196,19 @@ impl Node {
         let (answer, answered) = oneshot::channel();
         let request = Request { table, ask, tries: 0, answer: Some(answer) };
         if self.inbox.try_send(request).is_err() {
-            Counts::add(&self.shared.counts.busy, 1);
+            self.shared.metrics.count(Outcome::Busy);
             return Err(Problem::busy());
         }
         answered.await.unwrap_or_else(|_| Err(Problem::try_again()))
+    }
+
+    /// Finds a table by its name.
+    ///
+    /// # Errors
+    /// [`Problem`] if there is none, or the store failed.
+    pub async fn find_table(&self, name: &str) -> Result<TableId, Problem> {
+        let found = self.shared.store.table(name.to_owned()).await.map_err(|error| Problem::store(&error))?;
+        found.map(|row| row.head.id).ok_or_else(|| Problem::not_found("table"))
     }
 
     /// Has the croupier look at a table, without an answer.

@@ -59,6 +59,7 @@ pub struct News {
 }
 
 /// A table's turn.
+#[derive(Clone)]
 pub(crate) struct Turn {
     /// The table as it would be.
     pub known: Known,
