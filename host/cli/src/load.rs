@@ -77,8 +77,9 @@ async fn play(args: &Load, target: &Target) -> Outcome<(Run, Vec<Acknowledged>, 
     let started = jiff::Timestamp::now().as_millisecond();
     let mut run = Run::new(api.base(), started, args);
     open_tables(args, api, &run).await?;
-    if let Some((table, number)) = run.seats().next() {
-        run.opening = api.open_session(&run.player(table, number)).await?.balance;
+    let first = run.seats().next().map(|(table, number)| run.player(table, number));
+    if let Some(player) = first {
+        run.opening = api.open_session(&player).await?.balance;
     }
     let history = Arc::new(History::create(args.history.as_deref(), &run)?);
     let tally = Arc::new(Tally::new());

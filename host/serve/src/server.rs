@@ -92,10 +92,7 @@ impl Server {
         opened: impl FnMut(&str, Result<(), Problem>) + Send + 'static,
     ) -> Result<Running, StartError> {
         config.require_consistent()?;
-        open_private_folder(&config.store.data)?;
-        let has_data = config.store.data.join("kip.db").exists();
-        let key_file = config.store.key_file.clone().unwrap_or_else(|| config.store.data.join("secret.key"));
-        let key = Arc::new(SecretKey::open(&key_file, has_data)?);
+        let key = Arc::new(open_key(&config)?);
         let store: Arc<dyn Store> = Arc::new(Sqlite::open(&config.store.data)?);
         require_key(&*store, &key).await?;
         let threads = u32::try_from(config.server.workers).unwrap_or(u32::MAX);
@@ -138,12 +135,21 @@ impl Server {
     }
 }
 
+/// Opens the data folder and its secret key; both are made where there is no data yet.
+fn open_key(config: &Config) -> Result<SecretKey, StartError> {
+    open_private_folder(&config.store.data)?;
+    let has_data = config.store.data.join("kip.db").exists();
+    let key_file = config.store.key_file.clone().unwrap_or_else(|| config.store.data.join("secret.key"));
+    Ok(SecretKey::open(&key_file, has_data)?)
+}
+
 /// Makes a key for an operator's program in the data folder of a configuration. It is shown once: only its digest is kept.
 ///
 /// # Errors
 /// [`StartError`].
 pub async fn make_operator_key(config: &Config) -> Result<String, StartError> {
-    open_private_folder(&config.store.data)?;
+    // A folder never has data without a key.
+    let _made = open_key(config)?;
     let store = Sqlite::open(&config.store.data)?;
     let (token, digest) = make_token("op")?;
     let operator = config.operator.id.clone();

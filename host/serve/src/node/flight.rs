@@ -149,6 +149,11 @@ fn play_one(
     }
     let mut keys = HashSet::new();
     for request in std::mem::take(&mut work.requests) {
+        // A seed was kept for the next record. It is the draw's own: whatever else was asked waits until the draw has landed.
+        if turn.step.draws.is_some() {
+            work.requests.push(request);
+            continue;
+        }
         if request.ask.key().is_some_and(|key| !keys.insert(key.clone())) {
             answers.push((request, Err(Problem::conflict("in-progress", "a request with this key is under way"))));
             continue;

@@ -5,7 +5,7 @@ use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
 use std::process::{Child as Process, Command, Stdio};
 use std::sync::OnceLock;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use kip::CodeCache;
 use kip_serve::{Config, Listening, Running, Server, Storing};
@@ -36,11 +36,15 @@ impl Client {
         Self { address, token: token.map(str::to_owned) }
     }
 
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
     pub fn token(&self) -> &str {
         self.token.as_deref().expect("a token")
     }
 
-    fn ask(&self, method: &str, path: &str, key: &str, body: Option<&Value>) -> (u16, String) {
+    pub fn ask(&self, method: &str, path: &str, key: &str, body: Option<&Value>) -> (u16, String) {
         let asked = || -> std::io::Result<String> {
             let mut stream = TcpStream::connect(self.address)?;
             stream.set_read_timeout(Some(Duration::from_secs(20)))?;
@@ -105,7 +109,8 @@ fn sit_down(address: SocketAddr, invite: &str, name: &str, table: &str) -> Clien
 }
 
 fn config_in(folder: &Path) -> Config {
-    let server = Listening { listen: ([127, 0, 0, 1], 0).into(), ..Listening::default() };
+    let anywhere = SocketAddr::from(([127, 0, 0, 1], 0));
+    let server = Listening { listen: anywhere, admin_listen: Some(anywhere), ..Listening::default() };
     let store = Storing { data: folder.join("data"), key_file: None };
     let mut config = Config { server, store, ..Config::default() };
     config.limits.requests_per_second = 100_000;
@@ -119,6 +124,7 @@ fn token_of(link: &str) -> String {
 /// A server in this process.
 pub struct InProcess {
     pub address: SocketAddr,
+    pub admin_address: SocketAddr,
     pub staff: Client,
     invite: String,
     _running: Running,
@@ -142,6 +148,7 @@ pub fn start() -> InProcess {
     let address = running.address();
     InProcess {
         address,
+        admin_address: running.admin_address().expect("an address for metrics"),
         staff: Client::new(address, Some(&token_of(&links.staff))),
         invite: token_of(&links.player),
         _running: running,
@@ -204,4 +211,22 @@ pub fn serve_as_child() {
     let links = running.links().expect("links");
     println!("kip: {}\nkip: {}\nkip: {}", running.address(), token_of(&links.staff), token_of(&links.player));
     std::thread::sleep(Duration::from_secs(120));
+}
+
+/// Waits until something holds.
+pub fn wait_for(mut holds: impl FnMut() -> bool) {
+    let since = Instant::now();
+    while !holds() {
+        assert!(since.elapsed() < Duration::from_secs(90), "it did not come to be within 90 seconds");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// Gives the first listed command that places a wager, with the least amount; returns the key of one that was accepted.
+pub fn place_some_wager(player: &Client, table: &str, key: &str) -> Option<Value> {
+    let (_, listed) = player.get(&format!("/v1/tables/{table}/legal"));
+    let wager = listed["first"].as_array()?.iter().find(|choice| choice["command"]["place-wager"].is_object())?;
+    let body = json!({ "command": wager["command"] });
+    let (status, answer) = player.post(&format!("/v1/tables/{table}/commands"), key, &body);
+    (status == 200).then_some(answer)
 }

@@ -1,11 +1,8 @@
 //! Live tables through HTTP: an evening with money, keys that are repeated, tokens, and a crash at every place that has a name.
-#![allow(clippy::expect_used, reason = "a test fails by it")]
-
-mod client;
 
 use std::time::{Duration, Instant};
 
-use client::{Child, Client, start};
+use super::client::{self, Child, Client, place_some_wager, start, wait_for};
 use serde_json::{Value, json};
 
 /// A table whose croupier hardly waits.
@@ -19,23 +16,6 @@ fn fast_table(name: &str, draws: &str) -> Value {
 /// Opens a fast table as the supervisor, when its rulebook is there.
 fn open_fast_table(staff: &Client, name: &str, draws: &str) {
     wait_for(|| staff.post("/v1/tables", "", &fast_table(name, draws)).0 == 201);
-}
-
-fn wait_for(mut holds: impl FnMut() -> bool) {
-    let since = Instant::now();
-    while !holds() {
-        assert!(since.elapsed() < Duration::from_secs(90), "it did not come to be within 90 seconds");
-        std::thread::sleep(Duration::from_millis(20));
-    }
-}
-
-/// Gives the first listed command that places a wager, with the least amount; returns the key of one that was accepted.
-fn place_some_wager(player: &Client, table: &str, key: &str) -> Option<Value> {
-    let (_, listed) = player.get(&format!("/v1/tables/{table}/legal"));
-    let wager = listed["first"].as_array()?.iter().find(|choice| choice["command"]["place-wager"].is_object())?;
-    let body = json!({ "command": wager["command"] });
-    let (status, answer) = player.post(&format!("/v1/tables/{table}/commands"), key, &body);
-    (status == 200).then_some(answer)
 }
 
 #[test]
@@ -158,11 +138,4 @@ fn a_crash_at_any_place_loses_nothing_that_was_acknowledged() {
             assert_eq!(table.problem, None, "{point}: {}", table.table);
         }
     }
-}
-
-/// Not a test: the server of the crash test, in a process that may end.
-#[test]
-#[ignore = "started by the crash test"]
-fn child_server() {
-    client::serve_as_child();
 }
