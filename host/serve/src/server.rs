@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use axum::serve::ListenerExt as _;
 use kip::{CodeCache, Limits, LoadError};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -168,6 +169,12 @@ pub fn back_up(config: &Config, to: &std::path::Path) -> Result<(), StartError> 
 /// Serves until the end, and lets requests that are under way finish.
 fn serve(listener: TcpListener, routes: axum::Router, mut ending: watch::Receiver<bool>) -> JoinHandle<()> {
     tokio::spawn(async move {
+        // An answer or a frame leaves at once: none waits for another to fill a packet.
+        let listener = listener.tap_io(|stream| {
+            if let Err(error) = stream.set_nodelay(true) {
+                tracing::debug!(%error, "a connection waits for full packets");
+            }
+        });
         let routes = routes.into_make_service_with_connect_info::<SocketAddr>();
         let ended = async move {
             let _ended = ending.wait_for(|ending| *ending).await;
