@@ -179,6 +179,13 @@ fn play_one(
         };
         answers.push((request, answered));
     }
+    if turn.known.host.timer.is_none()
+        && !turn.step.records.is_empty()
+        && shared.feeds.is_watched(work.table)
+        && let Err(problem) = croupier::show_timer(plays, &mut turn, at)
+    {
+        tracing::warn!(table = turn.known.head.name, detail = problem.detail, "a time could not be shown");
+    }
     if let Err(problem) = turn.close() {
         let failed = |(request, _): (Request, Answered)| (request, Err(problem.clone()));
         let answers = answers.into_iter().map(failed).collect();

@@ -8,6 +8,7 @@ mod croupier;
 mod flight;
 mod host;
 mod schedule;
+mod seats;
 mod step;
 mod turn;
 mod workers;
@@ -21,7 +22,8 @@ use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 
 pub use chance::Draws;
-pub use host::{Host, Pace, Settings, Sitter};
+pub use host::{Host, Pace, Settings, Sitter, Timed, Timer};
+pub(crate) use seats::count_seats;
 pub(crate) use turn::Known;
 pub use turn::News;
 pub use workers::{Catalog, Plays, Workers};
@@ -88,10 +90,20 @@ pub enum Ask {
         /// The key.
         key: OrderId,
     },
+    /// A player has a feed open.
+    Here {
+        /// The player.
+        player: String,
+    },
     /// Time has passed: the croupier looks at the table.
     Look,
     /// Staff change the table's status.
-    SetStatus(Status),
+    SetStatus {
+        /// The new one.
+        status: Status,
+        /// The reason, which players see.
+        reason: String,
+    },
     /// Everything that lies on the table is taken back, as the rules list it; then the table ends.
     Void {
         /// The person who asks.
@@ -214,7 +226,12 @@ impl Node {
     /// Has the croupier look at a table, without an answer.
     pub(crate) fn look(&self, table: TableId) {
         // A full inbox is no loss: the table stays due.
-        let _full = self.inbox.try_send(Request { table, ask: Ask::Look, tries: 0, answer: None });
+        self.tell(table, Ask::Look);
+    }
+
+    /// Asks without waiting for an answer; lost where the inbox is full.
+    pub(crate) fn tell(&self, table: TableId, ask: Ask) {
+        let _full = self.inbox.try_send(Request { table, ask, tries: 0, answer: None });
     }
 
     /// Asks a rulebook about a state, on a worker.

@@ -56,6 +56,8 @@ pub struct News {
     pub command: String,
     /// The events, as the host knows them.
     pub events: Arc<Vec<Event>>,
+    /// The component that served before, for a swap.
+    pub from: Option<Digest>,
 }
 
 /// A table's turn.

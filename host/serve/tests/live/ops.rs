@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::client::{Client, start, wait_for};
+use super::client::{Client, wait_for};
+use super::server;
 
 /// The names of metrics in a text.
 fn names_in(text: &str) -> BTreeSet<&str> {
@@ -13,14 +14,14 @@ fn names_in(text: &str) -> BTreeSet<&str> {
 
 #[test]
 fn alerts_and_dashboard_name_metrics_that_there_are() {
-    let server = start();
+    let server = server();
     wait_for(|| server.staff.get("/v1/tables").1["tables"].as_array().is_some_and(|tables| !tables.is_empty()));
     // A request that is accepted and one that is refused, so that each count is there.
     let player = server.sit_down("Ann", "nsw");
     let (status, _) =
         player.post("/v1/tables/nsw/commands", "k1", &serde_json::json!({ "command": { "leave": 7 } }));
     assert_eq!(status, 422);
-    let (status, page) = Client::new(server.admin_address, None).get_text("/metrics");
+    let (status, page) = Client::new(server.admin_address().expect("an address for metrics"), None).get_text("/metrics");
     assert_eq!(status, 200);
     let served = names_in(&page);
     for (file, text) in [
@@ -42,7 +43,7 @@ fn alerts_and_dashboard_name_metrics_that_there_are() {
 /// The API that is served is the one that is described, and the description is the file in the tree.
 #[test]
 fn the_api_is_described() {
-    let server = start();
+    let server = server();
     let (status, text) = Client::new(server.address, None).get_text("/openapi.json");
     assert_eq!((status, text.as_str()), (200, include_str!("../../openapi.json")));
     let described: serde_json::Value = serde_json::from_str(&text).expect("JSON");

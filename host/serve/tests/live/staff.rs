@@ -1,6 +1,7 @@
 //! Staff through HTTP: acts that need two persons, and a table that is voided.
 
-use super::client::{Client, place_some_wager, start, wait_for};
+use super::client::{Client, place_some_wager, wait_for};
+use super::{logged, server};
 use serde_json::{Value, json};
 
 /// A table whose croupier waits for long, so that wagers lie.
@@ -24,7 +25,7 @@ fn status_of(table: &str, by: &Client) -> Value {
 
 #[test]
 fn a_voided_table_gives_everything_back_once_two_persons_have_asked() {
-    let server = start();
+    let server = server();
     let supervisor = &server.staff;
     wait_for(|| supervisor.post("/v1/tables", "", &slow_table("voided", "nsw", &json!({}))).0 == 201);
     let players: Vec<Client> = ["Ann", "Bert"].iter().map(|name| server.sit_down(name, "voided")).collect();
@@ -59,21 +60,15 @@ fn a_voided_table_gives_everything_back_once_two_persons_have_asked() {
     wait_for(|| status_of("voided", supervisor) == "closed");
     let (_, transcript) = supervisor.get_text("/v1/tables/voided/transcript");
     assert!(transcript.contains("\"void-wagers\"") && transcript.lines().last().is_some_and(|line| line.contains("\"end\"")));
-    let (_, log) = supervisor.get("/v1/audit");
-    let results: Vec<&str> = log["lines"]
-        .as_array()
-        .expect("lines")
-        .iter()
-        .filter(|line| line["what"] == "void")
-        .filter_map(|line| line["detail"]["result"].as_str())
-        .collect();
+    let voids: Vec<Value> = logged("table", "voided").into_iter().filter(|line| line["what"] == "void").collect();
+    let results: Vec<&str> = voids.iter().filter_map(|line| line["detail"]["result"].as_str()).collect();
     assert_eq!(results, ["second-person", "second-person", "second-person", "accepted"]);
 }
 
 /// A hand of cards is voided too, whatever the family calls it.
 #[test]
 fn a_card_table_is_voided_by_what_its_rules_list() {
-    let server = start();
+    let server = server();
     let supervisor = &server.staff;
     let table = slow_table("hand", "swazi", &json!({ "confirm": [], "computer-players": true }));
     wait_for(|| supervisor.post("/v1/tables", "", &table).0 == 201);
@@ -87,7 +82,7 @@ fn a_card_table_is_voided_by_what_its_rules_list() {
 /// What a rulebook reserves for a role, nobody else gets by asking; a lab reads all and writes nothing.
 #[test]
 fn staff_act_in_their_own_role_alone() {
-    let server = start();
+    let server = server();
     let supervisor = &server.staff;
     wait_for(|| supervisor.post("/v1/tables", "", &slow_table("roles", "nsw", &json!({ "confirm": [] }))).0 == 201);
     let lab = add_staff(supervisor, "Lab", "lab");

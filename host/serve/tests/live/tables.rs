@@ -2,7 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use super::client::{self, Child, Client, place_some_wager, start, wait_for};
+use super::client::{self, Child, Client, place_some_wager, wait_for};
+use super::server;
 use serde_json::{Value, json};
 
 /// A table whose croupier hardly waits.
@@ -20,7 +21,7 @@ fn open_fast_table(staff: &Client, name: &str, draws: &str) {
 
 #[test]
 fn two_people_play_and_every_cent_is_where_the_journal_says() {
-    let server = start();
+    let server = server();
     open_fast_table(&server.staff, "fast", "fresh");
     let players: Vec<Client> = ["Ann", "Bert"].iter().map(|name| server.sit_down(name, "fast")).collect();
     let mut placed = 0;
@@ -57,7 +58,7 @@ fn two_people_play_and_every_cent_is_where_the_journal_says() {
 
 #[test]
 fn nobody_gets_what_is_not_theirs() {
-    let server = start();
+    let server = server();
     open_fast_table(&server.staff, "own", "committed");
     let player = server.sit_down("Ann", "own");
     let nobody = Client::new(server.address, None);
@@ -69,7 +70,7 @@ fn nobody_gets_what_is_not_theirs() {
     assert_eq!(player.get("/v1/audit").0, 403);
     // A player is the seat of the session, whatever the command says.
     let (status, refused) = player.post("/v1/tables/own/commands", "k3", &json!({ "command": { "leave": 7 } }));
-    assert_eq!(status, 422, "{refused}");
+    assert_eq!((status, refused["code"].as_str()), (403, Some("not-authorised")), "{refused}");
     assert_eq!(player.post("/v1/tables/own/commands", "", &command).0, 400, "a key is wanted");
     assert_eq!(player.post("/v1/tables/own/commands", "kip-9", &command).0, 400, "the server's own keys");
     assert_eq!(player.post("/v1/tables/none/commands", "k4", &command).0, 404);
@@ -79,7 +80,7 @@ fn nobody_gets_what_is_not_theirs() {
     // What staff tried is in the transcript and in the log, refused as well.
     let (status, _) =
         server.staff.post("/v1/tables/own/staff/commands", "s1", &json!({ "command": "announce-result" }));
-    assert_eq!(status, 422);
+    assert_eq!(status, 403, "it is a dealer's");
     let (_, log) = server.staff.get("/v1/audit");
     assert!(log["lines"].as_array().expect("lines").iter().any(|line| line["detail"]["result"] != "accepted"), "{log}");
 }
