@@ -374,7 +374,8 @@ pub(super) async fn draws(
     let state = known.head.place.state.clone();
     let view = app.node.query(known.head.place.digest, move |game| game.view(&state, None)).await?;
     let chain = view.all.get("common").and_then(|common| common.get("chain")).cloned();
-    let rows = app.store().chains(row.head.id).await.map_err(|error| Problem::store(&error))?;
+    let chains = app.store().chains(vec![row.head.id]).await.map_err(|error| Problem::store(&error))?;
+    let rows = chains.into_values().next().unwrap_or_default();
     let write = |row: &crate::store::ChainRow| json!({ "head": kip_contract::json::hex::encode(&row.head), "length": row.length, "made-at": row.at });
     let heads: Vec<Value> = rows.iter().map(write).collect();
     Ok(Json(json!({ "source": row.config.get("source"), "chain": chain, "chains": heads })))
@@ -397,7 +398,9 @@ pub(super) async fn find_component(app: &App, name: &str) -> Result<Digest, Prob
     let is_it =
         |row: &&crate::store::Component| row.rulebook == name || Digest::from_bytes(row.digest).to_string() == name;
     let found = rows.iter().filter(is_it).filter(|row| row.withdrawn.is_none()).max_by_key(|row| row.at);
-    found.map(|row| Digest::from_bytes(row.digest)).ok_or_else(|| Problem::not_found("rulebook"))
+    let digest = found.map(|row| Digest::from_bytes(row.digest)).ok_or_else(|| Problem::not_found("rulebook"))?;
+    app.node.shared.learn([digest]).await?;
+    Ok(digest)
 }
 
 pub(super) async fn rulebook(State(app): Shared, Path(name): Path<String>) -> Result<Response, Problem> {

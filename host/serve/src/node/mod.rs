@@ -12,6 +12,7 @@ mod step;
 mod turn;
 mod workers;
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -177,6 +178,21 @@ pub(crate) struct Shared {
     pub draws: Draws,
     pub feeds: Feeds,
     pub counts: Counts,
+}
+
+impl Shared {
+    /// Adds components to the catalog that another node has put into the store.
+    pub async fn learn(&self, digests: impl IntoIterator<Item = Digest> + Send) -> Result<(), Problem> {
+        let catalog = self.workers.catalog();
+        let unknown: HashSet<Digest> = digests.into_iter().filter(|digest| catalog.bytes(*digest).is_none()).collect();
+        for digest in unknown {
+            let found = self.store.component(*digest.as_bytes()).await.map_err(|error| Problem::store(&error))?;
+            if let Some(component) = found {
+                catalog.allow(&component.wasm);
+            }
+        }
+        Ok(())
+    }
 }
 
 /// A handle of a node.

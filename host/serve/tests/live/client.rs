@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use kip::CodeCache;
-use kip_serve::{Config, Listening, Running, Server, Storing};
+use kip_serve::{Config, Listening, Running, Server, Storing, Synchronous};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
@@ -104,9 +104,11 @@ fn sit_down(address: SocketAddr, invite: &str, name: &str, table: &str) -> Clien
     player
 }
 
-fn config_in(folder: &Path) -> Config {
+/// Returns the configuration of a server in a folder. The file `postgres` there has the URL of its database, if it has one.
+pub fn config_in(folder: &Path) -> Config {
     let server = Listening { listen: ([127, 0, 0, 1], 0).into(), ..Listening::default() };
-    let store = Storing { data: folder.join("data"), key_file: None };
+    let postgres = std::fs::read_to_string(folder.join("postgres")).ok();
+    let store = Storing { data: folder.join("data"), postgres, synchronous: Synchronous::Single, ..Storing::default() };
     let mut config = Config { server, store, ..Config::default() };
     config.limits.requests_per_second = 100_000;
     config
@@ -123,18 +125,26 @@ pub struct InProcess {
     invite: String,
     _running: Running,
     _runtime: Runtime,
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 impl InProcess {
     pub fn sit_down(&self, name: &str, table: &str) -> Client {
         sit_down(self.address, &self.invite, name, table)
     }
+
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
 }
 
 /// Starts a server in this process.
 pub fn start() -> InProcess {
-    let folder = tempfile::tempdir().expect("a folder");
+    start_in(tempfile::tempdir().expect("a folder"))
+}
+
+/// Starts a server in this process, in a folder.
+pub fn start_in(folder: TempDir) -> InProcess {
     let runtime = Runtime::new().expect("threads");
     let running =
         runtime.block_on(Server::start(config_in(folder.path()), Some(&cache()), |_, _| {})).expect("started");
@@ -146,7 +156,7 @@ pub fn start() -> InProcess {
         invite: token_of(&links.player),
         _running: running,
         _runtime: runtime,
-        _folder: folder,
+        folder,
     }
 }
 
@@ -182,6 +192,12 @@ impl Child {
         self.process.try_wait().expect("its state").is_none()
     }
 
+    /// Sends a signal, such as `STOP`.
+    pub fn signal(&self, name: &str) {
+        let sent = Command::new("kill").args([&format!("-{name}"), &self.process.id().to_string()]).status();
+        assert!(sent.expect("sent").success());
+    }
+
     pub fn kill(mut self) {
         let _ended = self.process.kill();
         self.process.wait().expect("it ends");
@@ -203,5 +219,5 @@ pub fn serve_as_child() {
     let running = runtime.block_on(Server::start(config, Some(&cache()), |_, _| {})).expect("started");
     let links = running.links().expect("links");
     println!("kip: {}\nkip: {}\nkip: {}", running.address(), token_of(&links.staff), token_of(&links.player));
-    std::thread::sleep(Duration::from_secs(120));
+    std::thread::sleep(Duration::from_secs(300));
 }
