@@ -33,10 +33,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             Some("svg") => "image/svg+xml",
             _ => continue,
         };
+        // Weak: the same text is sent compressed and as it is.
         let tag =
             Sha256::digest(fs::read(&path)?).iter().take(8).fold(String::new(), |tag, byte| format!("{tag}{byte:02x}"));
         let name = path.strip_prefix(&root)?.to_str().ok_or("a name that is no text")?.replace('\\', "/");
-        writeln!(list, "    ({name:?}, {kind:?}, {:?}, include_bytes!({path:?})),", format!("\"{tag}\""))?;
+        writeln!(list, "    ({name:?}, {kind:?}, {:?}, include_bytes!({path:?})),", format!("W/\"{tag}\""))?;
     }
     list.push_str("];\n");
     fs::write(Path::new(&env::var("OUT_DIR")?).join("web.rs"), list)?;

@@ -25,6 +25,7 @@ mod fair;
 mod families;
 mod inspect;
 mod interrupts;
+mod load;
 mod man_pages;
 mod new_rulebook;
 mod output;
@@ -133,6 +134,7 @@ fn run(cli: &Cli, out: &mut Out) -> Outcome {
         Command::Describe(args) => describe::run(args, sources, out),
         Command::Rulebooks(args) => rulebooks::run(args, sources, out),
         Command::Serve(args) => serve::run(args, out),
+        Command::Load(args) => load::run(args, sources, out),
         Command::NewRulebook(args) => new_rulebook::run(args, out),
         Command::Schema(args) => schema::run(args, out),
         Command::Check(args) => check::run(args, sources, out),

@@ -12,6 +12,7 @@ mod crash;
 mod doctor;
 mod feed;
 mod http;
+mod metrics;
 pub mod node;
 mod problem;
 mod replay;

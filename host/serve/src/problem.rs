@@ -2,10 +2,13 @@
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use kip::contract::Refusal;
+use kip::contract::{Quantity, Refusal};
 use kip::game::GameError;
 use kip::{Digest, Fault};
 use serde::Serialize;
+
+/// The code with which every rulebook refuses a command of somebody who is not entitled to it.
+const NOT_AUTHORISED: &str = "not-authorised";
 
 /// An answer that is no success.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -23,13 +26,25 @@ pub struct Problem {
     /// The ruling, where the clause is silent or open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ruling: Option<String>,
+    /// The money or the moment that the sentence of the rules names as a number: `{"amount": 500}` in minor units, or
+    /// `{"moment": …}` in milliseconds since 1970 UTC. Pages write it as people read it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub names: Option<Quantity>,
 }
 
+/// The code of a problem that an answer is, for those who log answers.
+#[derive(Clone, Debug)]
+pub(crate) struct ProblemCode(pub String);
+
 impl Problem {
+    /// The code of a component that failed.
+    pub const COMPONENT: &'static str = "component";
+
     /// Makes a problem.
     #[must_use]
     pub fn new(status: StatusCode, code: &str, detail: impl Into<String>) -> Self {
-        Self { status: status.as_u16(), code: code.into(), detail: detail.into(), clause: None, ruling: None }
+        let (status, code, detail) = (status.as_u16(), code.into(), detail.into());
+        Self { status, code, detail, clause: None, ruling: None, names: None }
     }
 
     /// Wrong use: the request is not in its form.
@@ -79,17 +94,28 @@ impl Problem {
     /// A component that cannot be used.
     #[must_use]
     pub fn component(digest: Digest, error: &dyn std::error::Error) -> Self {
-        Self::new(StatusCode::BAD_GATEWAY, "component", format!("the component {digest}: {error}"))
+        Self::new(StatusCode::BAD_GATEWAY, Self::COMPONENT, format!("the component {digest}: {error}"))
     }
 
     /// The rules' refusal.
     #[must_use]
     pub fn refusal(refusal: &Refusal) -> Self {
+        let status = match refusal.code.as_str() {
+            NOT_AUTHORISED => StatusCode::FORBIDDEN,
+            _ => StatusCode::UNPROCESSABLE_ENTITY,
+        };
         Self {
             clause: Some(refusal.clause.clone()).filter(|clause| !clause.is_empty()),
             ruling: refusal.ruling.clone(),
-            ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, &refusal.code, refusal.message.clone())
+            names: refusal.names,
+            ..Self::new(status, &refusal.code, refusal.message.clone())
         }
+    }
+
+    /// Returns whether somebody asked for what is another's to do.
+    #[must_use]
+    pub fn is_forbidden(&self) -> bool {
+        self.status == StatusCode::FORBIDDEN.as_u16()
     }
 
     /// A rulebook's error.
@@ -98,7 +124,7 @@ impl Problem {
         match error {
             GameError::Words { place, wanted } => Self::bad_request(format!("{place}: {wanted}")),
             GameError::Fault(Fault::Refused(refusal)) => Self::refusal(refusal),
-            error => Self::new(StatusCode::BAD_GATEWAY, "component", error.to_string()),
+            error => Self::new(StatusCode::BAD_GATEWAY, Self::COMPONENT, error.to_string()),
         }
     }
 
@@ -121,6 +147,7 @@ impl IntoResponse for Problem {
             body.extend(own);
         }
         let mut response = (status, body.to_string()).into_response();
+        response.extensions_mut().insert(ProblemCode(self.code));
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
         if status == StatusCode::SERVICE_UNAVAILABLE || status == StatusCode::TOO_MANY_REQUESTS {

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use axum::serve::ListenerExt as _;
 use kip::{CodeCache, Limits, LoadError};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -12,7 +13,7 @@ use tokio::task::JoinHandle;
 
 use crate::config::{Config, ConfigError};
 use crate::feed::Feeds;
-use crate::http::{App, Keys, Rates, admin_routes, routes};
+use crate::http::{App, Keys, Phases, Rates, admin_routes, routes};
 use crate::node::{Catalog, Node, Workers, now};
 use crate::problem::Problem;
 use crate::secrets::{SecretError, SecretKey, make_token, open_private_folder};
@@ -23,6 +24,8 @@ use crate::store::{Key, OpenError, Postgres, Role, Sqlite, Store, StoreError};
 const DEADLINE: Duration = Duration::from_secs(1);
 /// The components that may be compiled beside each other, an instance for each worker.
 const COMPONENTS: u32 = 64;
+/// The bytes that the system is asked to keep for one connection; Linux keeps twice as many.
+const SENDING: usize = 64 << 10;
 /// How long the links that are printed are valid.
 const LINKS: u64 = 30 * 24 * 60 * 60 * 1_000;
 
@@ -134,6 +137,7 @@ impl Server {
             config: config.clone(),
             keys: Keys::default(),
             rates: Rates::new(config.limits.requests_per_second),
+            phases: Phases::default(),
             started: Instant::now(),
             ending: ending.clone(),
         });
@@ -185,10 +189,21 @@ pub(crate) async fn open_store(config: &Config) -> Result<Arc<dyn Store>, OpenEr
 /// Serves until the end, and lets requests that are under way finish.
 fn serve(listener: TcpListener, routes: axum::Router, mut ending: watch::Receiver<bool>) -> JoinHandle<()> {
     tokio::spawn(async move {
+        // An answer or a frame leaves at once: none waits for another to fill a packet.
+        let listener = listener.tap_io(|stream| {
+            if let Err(error) = stream.set_nodelay(true) {
+                tracing::debug!(%error, "a connection waits for full packets");
+            }
+        });
         let routes = routes.into_make_service_with_connect_info::<SocketAddr>();
         let ended = async move {
             let _ended = ending.wait_for(|ending| *ending).await;
         };
+        // What waits in the system for a viewer that does not read is bounded as its queue is; small frames leave at once.
+        let listener = listener.tap_io(|stream| {
+            let _slower = stream.set_nodelay(true);
+            let _larger = socket2::SockRef::from(&*stream).set_send_buffer_size(SENDING);
+        });
         if let Err(error) = axum::serve(listener, routes).with_graceful_shutdown(ended).await {
             tracing::error!(%error, "the listener has ended");
         }

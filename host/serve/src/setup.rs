@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::config::Config;
-use crate::node::{Host, Node, Settings, now};
+use crate::node::{Host, Node, Settings, count_seats, now};
 use crate::problem::Problem;
 use crate::store::{Component, NewTable, Place, Status, StoreError, TableId};
 
@@ -91,9 +91,10 @@ pub async fn open(node: &Node, config: &Config, opening: Opening) -> Result<Tabl
             kip_session::StoredError::Game(error) => Problem::of_game(&error),
             error => Problem::bad_request(error.to_string()),
         })?;
-        Ok((config, step, play.game().head().hidden_information))
+        let places = count_seats(play.game(), &step.table.state, at).map_err(failed)?;
+        Ok((config, step, places, play.game().head().hidden_information))
     });
-    let (table_config, step, hides) = opened.await.unwrap_or_else(|| Err(Problem::try_again()))?;
+    let (table_config, step, places, hides) = opened.await.unwrap_or_else(|| Err(Problem::try_again()))?;
     let usual = Settings {
         // Games with hands want every seat played.
         computer_players: hides,
@@ -102,7 +103,7 @@ pub async fn open(node: &Node, config: &Config, opening: Opening) -> Result<Tabl
         ..Settings::default()
     };
     let settings = serde_json::to_string(&settings.unwrap_or(usual)).map_err(|_| Problem::try_again())?;
-    let host = serde_json::to_string(&Host::default()).map_err(|_| Problem::try_again())?;
+    let host = serde_json::to_string(&Host { places, ..Host::default() }).map_err(|_| Problem::try_again())?;
     let table = NewTable {
         name,
         operator,

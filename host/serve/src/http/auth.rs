@@ -1,16 +1,18 @@
 //! Who asks: a token is looked up by its digest, and the actor of a command follows from it.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::extract::FromRequestParts;
+use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
+use kip::contract::Seat;
 use kip::game::Actor;
 
 use super::App;
-use crate::node::{Giver, Host, now};
+use crate::node::{Giver, Sitter, now};
 use crate::problem::Problem;
 use crate::secrets::digest_of;
 use crate::store::{Key, Role};
@@ -72,7 +74,7 @@ impl Caller {
     /// Returns the player with the name that others see.
     pub fn require_player(&self) -> Result<(&str, &str), Problem> {
         match &self.role {
-            Role::Player { player, name } => Ok((player, name)),
+            Role::Player { player, name, .. } => Ok((player, name)),
             _ => Err(Problem::forbidden("this is for a player's session")),
         }
     }
@@ -104,18 +106,30 @@ impl Caller {
         }
     }
 
+    /// Returns the person, where two have to be different ones.
+    pub fn person(&self) -> String {
+        match &self.role {
+            Role::Staff { name, .. } => name.clone(),
+            _ => self.name(),
+        }
+    }
+
     /// Returns the giver of a command at a table.
     pub fn giver(&self) -> Result<Giver, Problem> {
         match &self.role {
-            Role::Player { player, name } => Ok(Giver::Player { player: player.clone(), name: name.clone() }),
-            _ => self.require_staff().map(Giver::Staff),
+            Role::Player { player, name, .. } => Ok(Giver::Player { player: player.clone(), name: name.clone() }),
+            _ => self.require_staff().map(|actor| Giver::Staff { actor, name: self.person() }),
         }
     }
 
     /// Returns the eyes with which the caller sees a table.
-    pub fn eyes(&self, host: &Host) -> crate::feed::Eyes {
+    pub fn eyes(&self, seats: &BTreeMap<Seat, Sitter>) -> crate::feed::Eyes {
+        let is_own = |sitter: &Sitter| matches!(&self.role, Role::Player { player, .. } if sitter.player.as_ref() == Some(player));
         match &self.role {
-            Role::Player { player, .. } => host.seat_of(player).map(|seat| (Actor::player(seat).role, seat)),
+            Role::Player { .. } => {
+                let own = seats.iter().find(|(_, sitter)| is_own(sitter));
+                own.map(|(seat, _)| (Actor::player(*seat).role, *seat))
+            }
             Role::Staff { role, number, .. } if role != "lab" => Some((role.clone(), *number)),
             _ => None,
         }
@@ -125,13 +139,17 @@ impl Caller {
 /// The role that stands above others in a house: it may set up and stop tables.
 pub(crate) const SUPERVISOR: &str = "casino-supervisor";
 
+/// Reads the token of a request.
+pub(crate) fn read_token(headers: &HeaderMap) -> Option<&str> {
+    headers.get(AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ").map(str::trim)
+}
+
 impl FromRequestParts<Arc<App>> for Caller {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
-        let header = parts.headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
-        let token = header.and_then(|value| value.strip_prefix("Bearer ")).ok_or_else(Problem::unauthorized)?;
-        let caller = app.find_caller(token.trim()).await?;
+        let token = read_token(&parts.headers).ok_or_else(Problem::unauthorized)?;
+        let caller = app.find_caller(token).await?;
         app.rates.require_room(&caller.digest)?;
         Ok(caller)
     }

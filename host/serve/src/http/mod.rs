@@ -1,30 +1,40 @@
 //! HTTP: who asks, what they may, and JSON in and out. What happens at a table is the node's.
 
 mod auth;
+mod events;
+mod history;
 mod limits;
 mod pages;
 mod socket;
 mod staff;
 mod tables;
+mod watch;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
-use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{get, post, put};
 use serde_json::{Value, json};
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{NotForContentType, Predicate as _, SizeAbove};
 
 pub(crate) use auth::Keys;
 pub(crate) use limits::Rates;
+pub(crate) use tables::Phases;
 
 use crate::config::Config;
 use crate::node::{Node, now};
-use crate::problem::Problem;
+use crate::problem::{Problem, ProblemCode};
 use crate::store::{AuditLine, Store, TableRow};
+
+/// Shorter answers are sent as they are. Those with a token are among them: its length beside text that others chose would say
+/// something of it.
+const COMPRESSED_FROM: u64 = 1_024;
 
 /// What every handler has.
 pub(crate) struct App {
@@ -32,6 +42,7 @@ pub(crate) struct App {
     pub config: Config,
     pub keys: Keys,
     pub rates: Rates,
+    pub phases: Phases,
     pub started: Instant,
     /// True once the server is to end.
     pub ending: tokio::sync::watch::Receiver<bool>,
@@ -66,18 +77,40 @@ impl App {
     }
 }
 
+/// Writes to the audit log who asked for what is another's to do. Commands of staff are there already, with all that they say.
+async fn log_forbidden(State(app): Shared, request: Request, next: Next) -> Response {
+    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    let token = auth::read_token(request.headers()).map(str::to_owned);
+    let response = next.run(request).await;
+    let code = response.extensions().get::<ProblemCode>().map(|ProblemCode(code)| code.clone());
+    if let (Some(code), Some(token), StatusCode::FORBIDDEN) = (code, token, response.status())
+        && method != Method::GET
+        && let Ok(caller) = app.find_caller(&token).await
+        && !(caller.require_staff().is_ok() && path.ends_with("/staff/commands"))
+    {
+        let detail = json!({ "method": method.as_str(), "path": path, "result": code });
+        let table = path.strip_prefix("/v1/tables/").and_then(|rest| rest.split('/').next());
+        // The refusal stands whether it was written down or not.
+        let _unlogged = app.log(&caller.name(), "forbidden", table, detail).await;
+    }
+    response
+}
+
 /// Returns the routes of the public listener.
 pub(crate) fn routes(app: Arc<App>) -> Router {
     let body = app.config.limits.body_bytes;
+    let is_long = SizeAbove::new(COMPRESSED_FROM);
     Router::new()
         .route("/", get(pages::lobby))
         .route("/t/{table}", get(pages::table))
         .route("/web/{*file}", get(pages::file))
+        .route("/openapi.json", get(openapi))
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(ready))
         .route("/v1/me", get(tables::me))
         .route("/v1/demo/sessions", post(staff::open_demo_session))
         .route("/v1/sessions", post(staff::open_session).delete(staff::end_session))
+        .route("/v1/staff", post(staff::add_staff))
         .route("/v1/tables", get(tables::list).post(staff::open_table))
         .route("/v1/tables/{table}", get(tables::one))
         .route("/v1/tables/{table}/view", get(tables::view))
@@ -85,11 +118,12 @@ pub(crate) fn routes(app: Arc<App>) -> Router {
         .route("/v1/tables/{table}/fill", post(tables::fill))
         .route("/v1/tables/{table}/seat", post(tables::sit).delete(tables::rise))
         .route("/v1/tables/{table}/commands", post(tables::command))
-        .route("/v1/tables/{table}/rounds", get(tables::rounds))
-        .route("/v1/tables/{table}/rounds/{round}/replay", get(tables::replay))
-        .route("/v1/tables/{table}/transcript", get(tables::transcript))
-        .route("/v1/tables/{table}/draws", get(tables::draws))
+        .route("/v1/tables/{table}/rounds", get(history::rounds))
+        .route("/v1/tables/{table}/rounds/{round}/replay", get(history::replay))
+        .route("/v1/tables/{table}/transcript", get(history::transcript))
+        .route("/v1/tables/{table}/draws", get(history::draws))
         .route("/v1/tables/{table}/feed", get(socket::feed))
+        .route("/v1/tables/{table}/feed.sse", get(events::feed))
         .route("/v1/tables/{table}/staff/commands", post(staff::command))
         .route("/v1/tables/{table}/{act}", post(staff::set_status))
         .route("/v1/tables/{table}/swap", post(staff::swap).delete(staff::cancel_swap))
@@ -99,6 +133,8 @@ pub(crate) fn routes(app: Arc<App>) -> Router {
         .route("/v1/admin/components/{digest}", put(staff::put_component).delete(staff::withdraw_component))
         .fallback(|| async { Problem::not_found("page").into_response() })
         .layer(DefaultBodyLimit::max(body))
+        .layer(middleware::from_fn_with_state(Arc::clone(&app), log_forbidden))
+        .layer(CompressionLayer::new().compress_when(is_long.and(NotForContentType::SSE)))
         .layer(middleware::from_fn(add_headers))
         .with_state(app)
 }
@@ -136,47 +172,32 @@ async fn ready(State(app): Shared) -> Result<&'static str, Problem> {
     }
 }
 
-/// Writes the counts in Prometheus's form.
-async fn metrics(State(app): Shared) -> String {
-    use std::fmt::Write as _;
-    use std::sync::atomic::Ordering;
+/// The description of this API.
+async fn openapi() -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], include_str!("../../openapi.json")).into_response()
+}
 
-    let counts = &app.node.shared.counts;
-    let rows = [
-        ("kip_commands_accepted_total", "Commands that were accepted.", &counts.accepted),
-        ("kip_commands_refused_total", "Commands that were refused.", &counts.refused),
-        ("kip_steps_stale_total", "Steps that met another and were played again.", &counts.stale),
-        ("kip_commits_total", "Commits of the store.", &counts.commits),
-        ("kip_steps_total", "Steps in commits.", &counts.steps),
-        ("kip_faults_total", "Failures of components.", &counts.faults),
-        ("kip_busy_total", "Requests that found too many waiting.", &counts.busy),
-    ];
-    let mut page = String::new();
-    for (name, help, value) in rows {
-        let value = value.load(Ordering::Relaxed);
-        let _infallible = writeln!(page, "# HELP {name} {help}\n# TYPE {name} counter\n{name} {value}");
-    }
-    let gauges = [
-        ("kip_viewers", "Viewers of feeds.", app.node.shared.feeds.count().to_string()),
-        ("kip_uptime_seconds", "Seconds since the server started.", app.started.elapsed().as_secs().to_string()),
-    ];
-    for (name, help, value) in gauges {
-        let _infallible = writeln!(page, "# HELP {name} {help}\n# TYPE {name} gauge\n{name} {value}");
-    }
-    page
+/// Writes counts and times in Prometheus's form.
+async fn metrics(State(app): Shared) -> Response {
+    let shared = &app.node.shared;
+    let kind = [(header::CONTENT_TYPE, "application/openmetrics-text; version=1.0.0; charset=utf-8")];
+    (kind, shared.metrics.write(shared.feeds.count(), app.started.elapsed())).into_response()
 }
 
 /// Describes a table for lists.
 pub(crate) fn describe_table(app: &App, row: &TableRow) -> Value {
     let head = &row.head;
     let known = crate::node::Known::new(head.clone()).ok();
-    let described = app.node.shared.workers.catalog().read_head(head.place.digest, |head| {
-        (head.family.clone(), head.rulebook.clone(), head.title.clone(), head.most_seats)
-    });
-    let (family, rulebook, title, most) = described.unwrap_or_default();
+    let described = app
+        .node
+        .shared
+        .workers
+        .catalog()
+        .read_head(head.place.digest, |head| (head.family.clone(), head.rulebook.clone(), head.title.clone()));
+    let (family, rulebook, title) = described.unwrap_or_default();
     let taken: Vec<u32> = known.as_ref().map(|known| known.host.seats.keys().copied().collect()).unwrap_or_default();
+    let seats = known.as_ref().map_or(0, |known| known.host.places);
     let settings = known.map(|known| known.settings.as_ref().clone()).unwrap_or_default();
-    let seats = row.config.get("seats").and_then(Value::as_u64).unwrap_or_else(|| u64::from(most));
     json!({
         "name": head.name, "title": title, "rulebook": rulebook, "family": family,
         "digest": head.place.digest.to_string(), "status": head.place.status.as_str(), "seats": seats,

@@ -13,8 +13,8 @@ use serde_json::{Value, json};
 
 use super::auth::Caller;
 use super::tables::{Body, Commanded, ask, find, find_component, require_key, require_same_operator};
-use super::{Shared, describe_table};
-use crate::node::{Ask, Settings, now};
+use super::{App, Shared, describe_table};
+use crate::node::{Ask, Giver, Settings, now};
 use crate::problem::Problem;
 use crate::secrets::{SecretError, digest_of, make_token};
 use crate::setup::{Drawn, Opening, open};
@@ -34,15 +34,17 @@ pub(super) async fn command(
     headers: HeaderMap,
     Body(Commanded { command }): Body<Commanded>,
 ) -> Result<Json<Value>, Problem> {
-    caller.require_staff()?;
-    let asked = Ask::Command { by: caller.giver()?, key: require_key(&headers)?, command: command.clone() };
+    let by = Giver::Staff { actor: caller.require_staff()?, name: caller.person() };
+    let asked = Ask::Command { by, key: require_key(&headers)?, command: command.clone() };
     let answered = ask(&app, &name, &caller, asked).await;
-    let result = match &answered {
-        Ok(_) => "accepted",
-        Err(problem) => &problem.code,
-    };
+    let result = write_result(&answered);
     app.log(&caller.name(), "command", Some(&name), json!({ "command": command, "result": result })).await?;
     answered
+}
+
+/// Writes how an act ended, for the audit log.
+fn write_result<T>(answered: &Result<T, Problem>) -> &str {
+    answered.as_ref().map_or_else(|problem| problem.code.as_str(), |_| "accepted")
 }
 
 /// The reason for an act, for the audit log.
@@ -59,19 +61,23 @@ pub(super) async fn set_status(
     Body(Reason { reason }): Body<Reason>,
 ) -> Result<Json<Value>, Problem> {
     caller.require_operator()?;
-    let status = match act.as_str() {
-        "pause" => Status::Paused,
-        "resume" => Status::Open,
-        "drain" => Status::Draining,
-        _ => return Err(Problem::not_found("act: there are pause, resume and drain")),
+    let set = |status| Ask::SetStatus { status, reason: reason.clone() };
+    let asked = match act.as_str() {
+        "pause" => set(Status::Paused),
+        "resume" => set(Status::Open),
+        "drain" => set(Status::Draining),
+        "void" => Ask::Void { by: caller.person() },
+        _ => return Err(Problem::not_found("act: there are pause, resume, drain and void")),
     };
     if reason.trim().is_empty() {
         return Err(Problem::bad_request("a `reason` is wanted, for the audit log"));
     }
     let (row, known) = find(&app, &name, Some(&caller)).await?;
     require_same_operator(&caller, &known)?;
-    app.node.ask(row.head.id, Ask::SetStatus(status)).await?;
-    app.log(&caller.name(), &act, Some(&name), json!({ "reason": reason })).await?;
+    let answered = app.node.ask(row.head.id, asked).await;
+    let result = write_result(&answered);
+    app.log(&caller.name(), &act, Some(&name), json!({ "reason": reason, "result": result })).await?;
+    answered?;
     Ok(Json(describe_table(&app, &app.table(&name).await?)))
 }
 
@@ -106,10 +112,12 @@ pub(super) async fn swap(
     let (row, known) = find(&app, &name, Some(&caller)).await?;
     require_same_operator(&caller, &known)?;
     let from = known.head.place.digest;
-    app.node.ask(row.head.id, Ask::Swap { to, terms, now: at_once }).await?;
+    let answered = app.node.ask(row.head.id, Ask::Swap { to, terms, now: at_once, by: caller.person() }).await;
     let served = app.table(&name).await?.head.place.digest;
-    let detail = json!({ "from": from.to_string(), "to": to.to_string(), "when": when, "reason": reason });
+    let (from, result) = (from.to_string(), write_result(&answered));
+    let detail = json!({ "from": from, "to": to.to_string(), "when": when, "reason": reason, "result": result });
     app.log(&caller.name(), "swap", Some(&name), detail).await?;
+    answered?;
     Ok(Json(json!({ "serving": served.to_string(), "waiting": (served != to).then(|| to.to_string()) })))
 }
 
@@ -163,6 +171,9 @@ pub(super) struct NewSession {
     /// Play money for a player who has no purse yet.
     #[serde(default)]
     balance: Option<i64>,
+    /// The only table at which the session may play.
+    #[serde(default)]
+    table: Option<String>,
     /// The operator attests that the law lets this player play.
     age_attested: bool,
 }
@@ -177,15 +188,15 @@ fn require_name(name: &str) -> Result<String, Problem> {
 
 /// Opens a session, and writes its token: the only time that anybody sees it.
 async fn make_session(
-    app: &super::App,
+    app: &App,
     operator: &str,
-    player: String,
-    name: String,
+    (player, name): (String, String),
     balance: i64,
+    table: Option<String>,
 ) -> Result<Response, Problem> {
     let (token, digest) = make_token("s").map_err(|error| no_token(&error))?;
     let expires = now() + SESSION;
-    let role = Role::Player { player: player.clone(), name: name.clone() };
+    let role = Role::Player { player: player.clone(), name: name.clone(), table };
     let purse = Purse { operator: operator.to_owned(), player: player.clone(), balance };
     let purse = app.store().open_purse(purse).await.map_err(|error| Problem::store(&error))?;
     let key = Key { digest, operator: operator.to_owned(), role, at: now(), expires: Some(expires), ended: None };
@@ -201,7 +212,7 @@ async fn make_session(
 pub(super) async fn open_session(
     State(app): Shared,
     caller: Caller,
-    Body(NewSession { player, name, balance, age_attested }): Body<NewSession>,
+    Body(NewSession { player, name, balance, table, age_attested }): Body<NewSession>,
 ) -> Result<Response, Problem> {
     caller.require_operator()?;
     if !age_attested {
@@ -211,7 +222,52 @@ pub(super) async fn open_session(
         return Err(Problem::bad_request("a `player` of 1 to 64 bytes is wanted"));
     }
     let balance = balance.unwrap_or(app.config.operator.opening_balance).max(0);
-    make_session(&app, &caller.operator, player, require_name(&name)?, balance).await
+    if let Some(table) = &table {
+        let (_, known) = find(&app, table, Some(&caller)).await?;
+        require_same_operator(&caller, &known)?;
+    }
+    make_session(&app, &caller.operator, (player, require_name(&name)?), balance, table).await
+}
+
+/// A member of staff to be let in.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewStaff {
+    name: String,
+    /// A role of the rules, or `lab`, which reads everything and writes nothing.
+    role: String,
+    #[serde(default = "first_number")]
+    number: u32,
+}
+
+const fn first_number() -> u32 {
+    1
+}
+
+/// Makes the token of a member of staff, and writes it: the only time that anybody sees it.
+pub(super) async fn add_staff(
+    State(app): Shared,
+    caller: Caller,
+    Body(NewStaff { name, role, number }): Body<NewStaff>,
+) -> Result<Response, Problem> {
+    caller.require_operator()?;
+    let is_role = |role: &str| role.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+    if !(1..=32).contains(&role.len()) || !is_role(&role) || role == "player" || role == "host" || number == 0 {
+        let detail = "`role` is one of staff as the rules name it, such as `boxer`, or `lab`; `number` is from 1";
+        return Err(Problem::bad_request(detail));
+    }
+    let name = require_name(&name)?;
+    let (token, digest) = make_token("st").map_err(|error| no_token(&error))?;
+    let expires = now() + SESSION;
+    let role_of = Role::Staff { name: name.clone(), role: role.clone(), number };
+    let operator = caller.operator.clone();
+    let key = Key { digest, operator, role: role_of, at: now(), expires: Some(expires), ended: None };
+    app.store().put_key(key).await.map_err(|error| Problem::store(&error))?;
+    let who = json!({ "name": name, "role": role, "number": number });
+    app.log(&caller.name(), "add-staff", None, who).await?;
+    let session = kip_contract::json::hex::encode(&digest);
+    let body = json!({ "session": session, "token": token, "name": name, "role": role, "number": number, "expires-at": expires });
+    Ok((StatusCode::CREATED, Json(body)).into_response())
 }
 
 pub(super) async fn end_session(
@@ -251,14 +307,18 @@ pub(super) async fn open_demo_session(
     Body(Guest { invite, name }): Body<Guest>,
 ) -> Result<Response, Problem> {
     app.rates.require_room(&digest_of(&invite))?;
-    let caller = app.find_caller(&invite).await?;
+    let over = || Problem::new(StatusCode::GONE, "invitation-over", "this invitation is over; ask for a new link");
+    let caller = app.find_caller(&invite).await.map_err(|problem| match problem.status {
+        401 => over(),
+        _ => problem,
+    })?;
     if caller.role != Role::Invite {
-        return Err(Problem::forbidden("this is no invitation"));
+        return Err(over());
     }
     let name = require_name(&name)?;
     let (random, _) = make_token("p").map_err(|error| no_token(&error))?;
     let player: String = random.chars().skip(6).take(16).collect();
-    make_session(&app, &caller.operator, player, name, app.config.operator.opening_balance).await
+    make_session(&app, &caller.operator, (player, name), app.config.operator.opening_balance, None).await
 }
 
 pub(super) async fn audit(

@@ -17,16 +17,13 @@ use serde_json::{Value, json};
 
 use super::auth::{Anybody, Caller};
 use super::{App, Shared, describe_table};
-use crate::feed::{Picture, viewer_of, write_events};
+use crate::feed::{Picture, write_events};
 use crate::node::{Answered, Ask, Done, Known, now};
 use crate::problem::Problem;
-use crate::replay::Replay;
-use crate::store::{Purse, Record, Role, TableRow};
+use crate::store::{Purse, Role, TableId, TableRow};
 
 /// The rows of a page at most.
-const PAGE: u32 = 100;
-/// The records that are read from the store at once.
-const CHUNK: u32 = 1_000;
+pub(super) const PAGE: u32 = 100;
 
 /// A JSON body whose errors are problems.
 pub(super) struct Body<T>(pub T);
@@ -83,12 +80,12 @@ pub(super) async fn write_done(app: &App, known: &Known, caller: &Caller, done: 
             app.node.shared.workers.catalog().read_head(known.head.place.digest, |head| head.hidden_information);
         let events = if hides == Some(false) { outcome.get("events").cloned() } else { None };
         let mut answer = json!({ "seq": seq, "events": events.unwrap_or_else(|| json!([])), "repeated": true });
-        if let (Some(refused), Some(answer)) = (outcome.get("refused"), answer.as_object_mut()) {
+        if let (Some(refused), Some(answer)) = (outcome.get("refusal"), answer.as_object_mut()) {
             answer.insert("refused".into(), refused.clone());
         }
         return Ok(answer);
     }
-    let eyes = caller.eyes(&known.host);
+    let eyes = caller.eyes(&known.host.seats);
     let digest = known.head.place.digest;
     let written = app.node.shared.workers.run(move |plays| write_events(plays.find(digest)?, &events, &eyes)).await;
     let events = written.unwrap_or_else(|| Err(Problem::try_again()))?;
@@ -100,7 +97,7 @@ pub(super) async fn write_done(app: &App, known: &Known, caller: &Caller, done: 
 }
 
 pub(super) async fn me(State(app): Shared, caller: Caller) -> Result<Json<Value>, Problem> {
-    let Role::Player { player, name } = &caller.role else {
+    let Role::Player { player, name, .. } = &caller.role else {
         return Ok(Json(match &caller.role {
             Role::Staff { name, role, number } => {
                 json!({ "kind": "staff", "name": name, "role": role, "number": number })
@@ -134,7 +131,16 @@ pub(super) async fn list(
         let status = asked.get("status").is_none_or(|status| status == row.head.place.status.as_str());
         status && known.is_ok_and(|known| require_sight(caller.as_ref(), &known).is_ok())
     };
-    let tables: Vec<Value> = rows.iter().filter(is_wanted).map(|row| describe_table(&app, row)).collect();
+    let rows: Vec<&TableRow> = rows.iter().filter(is_wanted).collect();
+    let phases = read_phases(&app, &rows).await?;
+    let describe = |row: &&TableRow| {
+        let mut table = describe_table(&app, row);
+        if let (Some(phase), Some(table)) = (phases.get(&row.head.id), table.as_object_mut()) {
+            table.insert("phase".into(), phase.as_str().into());
+        }
+        table
+    };
+    let tables: Vec<Value> = rows.iter().map(describe).collect();
     let mut page = json!({ "tables": tables });
     if let (Some(next), Some(page)) = (next, page.as_object_mut()) {
         page.insert("next".into(), next.into());
@@ -142,10 +148,43 @@ pub(super) async fn list(
     Ok(Json(page))
 }
 
+/// The phases of tables by table, with the number of the record that each was read at.
+pub(crate) type Phases = std::sync::Mutex<HashMap<TableId, (i64, String)>>;
+
+/// Reads the phases of tables: of those that have moved since they were read last. A table whose rulebook is not compiled yet has
+/// none.
+async fn read_phases(app: &App, rows: &[&TableRow]) -> Result<HashMap<TableId, String>, Problem> {
+    let lock = || app.phases.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let catalog = app.node.shared.workers.catalog();
+    let is_known = |row: &&&TableRow| lock().get(&row.head.id).is_some_and(|(seq, _)| *seq == row.head.seq);
+    let is_compiled = |row: &&&TableRow| catalog.read_head(row.head.place.digest, |_| ()).is_some();
+    let moved = rows.iter().filter(|row| !is_known(row) && is_compiled(row));
+    let moved: Vec<_> =
+        moved.map(|row| (row.head.id, row.head.seq, row.head.place.digest, row.head.place.state.clone())).collect();
+    if !moved.is_empty() {
+        let read = app.node.shared.workers.run(move |plays| {
+            let read = |(table, seq, digest, state): (TableId, i64, Digest, Vec<u8>)| {
+                let view = plays.find(digest)?.game().view(&state, None).map_err(|error| Problem::of_game(&error))?;
+                let phase = view.all.get("phase").map(|phase| kip::family::Named::name(phase).to_owned());
+                Ok((table, (seq, phase.unwrap_or_default())))
+            };
+            moved.into_iter().map(read).collect::<Result<Vec<_>, Problem>>()
+        });
+        let read = read.await.unwrap_or_else(|| Err(Problem::try_again()))?;
+        let mut phases = lock();
+        if phases.len() > 10_000 {
+            phases.clear();
+        }
+        phases.extend(read);
+    }
+    let phases = lock();
+    Ok(rows.iter().filter_map(|row| Some((row.head.id, phases.get(&row.head.id)?.1.clone()))).collect())
+}
+
 /// Shows a table as the caller sees it.
 async fn show(app: &App, known: &Known, caller: Option<&Caller>) -> Result<Value, Problem> {
     let picture = Picture::of(known);
-    let eyes = caller.and_then(|caller| caller.eyes(&known.host));
+    let eyes = caller.and_then(|caller| caller.eyes(&known.host.seats));
     let shown = app.node.shared.workers.run(move |plays| picture.show(plays.find(picture.digest)?, &eyes)).await;
     shown.unwrap_or_else(|| Err(Problem::try_again()))
 }
@@ -213,7 +252,7 @@ pub(super) struct Commanded {
 /// Gives a request to a table and writes the answer.
 pub(super) async fn ask(app: &App, name: &str, caller: &Caller, ask: Ask) -> Result<Json<Value>, Problem> {
     let (row, known) = find(app, name, Some(caller)).await?;
-    require_same_operator(caller, &known)?;
+    require_own_table(caller, &known)?;
     let answered: Answered = app.node.ask(row.head.id, ask).await;
     // Whoever took a seat sees with its eyes from now on.
     let known = Known::new(app.table(name).await?.head)?;
@@ -226,6 +265,17 @@ pub(super) fn require_same_operator(caller: &Caller, known: &Known) -> Result<()
         return Ok(());
     }
     Err(Problem::forbidden("the table is another operator's"))
+}
+
+/// Requires that the table is one of the caller's: of the operator, and the one of the session where that names one.
+pub(super) fn require_own_table(caller: &Caller, known: &Known) -> Result<(), Problem> {
+    require_same_operator(caller, known)?;
+    match &caller.role {
+        Role::Player { table: Some(table), .. } if *table != known.head.name => {
+            Err(Problem::forbidden(format!("this session is for the table {table} alone")))
+        }
+        _ => Ok(()),
+    }
 }
 
 pub(super) async fn command(
@@ -271,116 +321,6 @@ pub(super) async fn rise(
     ask(&app, &name, &caller, Ask::Rise { player: player.to_owned(), key }).await
 }
 
-pub(super) async fn rounds(
-    State(app): Shared,
-    Anybody(caller): Anybody,
-    Path(name): Path<String>,
-    Query(asked): Query<HashMap<String, String>>,
-) -> Result<Json<Value>, Problem> {
-    let (row, _) = find(&app, &name, caller.as_ref()).await?;
-    let last = asked.get("last").map_or(Ok(10), |last| last.parse::<u32>());
-    let last = last.map_err(|_| Problem::bad_request("`last` is a number"))?.clamp(1, PAGE);
-    let seat = asked.get("seat").map(|seat| seat.parse()).transpose();
-    let seat = seat.map_err(|_| Problem::bad_request("`seat` is a number"))?;
-    let rows = app.store().rounds(row.head.id, seat, last).await.map_err(|error| Problem::store(&error))?;
-    let own = caller.as_ref().and_then(|caller| caller.require_player().ok()).map(|(player, _)| player.to_owned());
-    let write = |round: crate::store::RoundRow| {
-        json!({
-            "round": format!("{}-{}", round.seat, round.number), "seat": round.seat,
-            "own": own.as_deref() == Some(round.player.as_str()),
-            "from-seq": round.from_seq, "to-seq": round.to_seq, "from": round.from, "to": round.to,
-            "staked": round.staked, "returned": round.returned, "paid": round.paid,
-            "net": round.returned + round.paid - round.staked, "ended": round.ended,
-        })
-    };
-    Ok(Json(json!({ "rounds": rows.into_iter().map(write).collect::<Vec<_>>() })))
-}
-
-/// Reads all records of a table up to a number.
-async fn read_records(app: &App, table: i64, from: i64, to: i64) -> Result<Vec<Record>, Problem> {
-    let mut records: Vec<Record> = Vec::new();
-    let mut next = from;
-    while next <= to {
-        let chunk = app.store().records(table, next, CHUNK).await.map_err(|error| Problem::store(&error))?;
-        let Some(last) = chunk.last() else { break };
-        next = last.seq + 1;
-        records.extend(chunk.into_iter().filter(|record| record.seq <= to));
-    }
-    Ok(records)
-}
-
-/// Plays a round again: every command up to its end, by the component, from the journal; and compares every line.
-pub(super) async fn replay(
-    State(app): Shared,
-    Anybody(caller): Anybody,
-    Path((name, round)): Path<(String, String)>,
-) -> Result<Json<Value>, Problem> {
-    let (row, known) = find(&app, &name, caller.as_ref()).await?;
-    let (seat, number) = round.split_once('-').ok_or_else(|| Problem::not_found("round"))?;
-    let (Ok(seat), Ok(number)) = (seat.parse::<u32>(), number.parse::<u64>()) else {
-        return Err(Problem::not_found("round"));
-    };
-    let rows = app.store().rounds(row.head.id, Some(seat), 1_000).await.map_err(|error| Problem::store(&error))?;
-    let found = rows.into_iter().find(|row| row.number == number).ok_or_else(|| Problem::not_found("round"))?;
-    let records = read_records(&app, row.head.id, 0, found.to_seq).await?;
-    let config = row.config.clone();
-    let eyes = caller.and_then(|caller| caller.eyes(&known.host));
-    let replayed = app.node.shared.workers.run(move |plays| {
-        let header = records.first().map(|record| record.lines.as_str()).unwrap_or_default();
-        let mut replay = Replay::open(plays, header, &config)?;
-        let mut steps = Vec::new();
-        for record in records.iter().skip(1) {
-            let events = replay.follow(plays, record)?;
-            if record.seq >= found.from_seq {
-                let events = write_events(plays.find(replay.digest)?, &events, &eyes)?;
-                steps.push(json!({ "seq": record.seq, "events": events }));
-            }
-        }
-        Ok::<_, Problem>((replay.digest, steps))
-    });
-    let (digest, steps) = replayed.await.unwrap_or_else(|| Err(Problem::try_again()))?;
-    Ok(Json(json!({ "holds": true, "digest": digest.to_string(), "steps": steps })))
-}
-
-/// The transcript, as `kip replay` and `kip verify` read it. At a table with hidden information it is the host's until the
-/// table is closed: a seat's own transcript is made of it with `kip transcript`.
-pub(super) async fn transcript(
-    State(app): Shared,
-    Anybody(caller): Anybody,
-    Path(name): Path<String>,
-) -> Result<Response, Problem> {
-    let (row, known) = find(&app, &name, caller.as_ref()).await?;
-    let hides = app.node.query(known.head.place.digest, |game| Ok(game.head().hidden_information)).await?;
-    let is_staff = caller.as_ref().is_some_and(|caller| !matches!(caller.role, Role::Player { .. } | Role::Invite));
-    if hides && !is_staff && known.head.place.status != crate::store::Status::Closed {
-        let detail = "the table has hands that others may not see; its transcript is public once it is closed";
-        return Err(Problem::forbidden(detail));
-    }
-    let records = read_records(&app, row.head.id, 0, known.head.seq).await?;
-    let text: String = records.into_iter().map(|record| record.lines).collect();
-    let headers = [
-        (header::CONTENT_TYPE, HeaderValue::from_static("application/jsonl; charset=utf-8")),
-        (header::CONTENT_DISPOSITION, HeaderValue::from_static("attachment; filename=\"transcript.jsonl\"")),
-    ];
-    Ok((headers, text).into_response())
-}
-
-pub(super) async fn draws(
-    State(app): Shared,
-    Anybody(caller): Anybody,
-    Path(name): Path<String>,
-) -> Result<Json<Value>, Problem> {
-    let (row, known) = find(&app, &name, caller.as_ref()).await?;
-    let state = known.head.place.state.clone();
-    let view = app.node.query(known.head.place.digest, move |game| game.view(&state, None)).await?;
-    let chain = view.all.get("common").and_then(|common| common.get("chain")).cloned();
-    let chains = app.store().chains(vec![row.head.id]).await.map_err(|error| Problem::store(&error))?;
-    let rows = chains.into_values().next().unwrap_or_default();
-    let write = |row: &crate::store::ChainRow| json!({ "head": kip_contract::json::hex::encode(&row.head), "length": row.length, "made-at": row.at });
-    let heads: Vec<Value> = rows.iter().map(write).collect();
-    Ok(Json(json!({ "source": row.config.get("source"), "chain": chain, "chains": heads })))
-}
-
 pub(super) async fn rulebooks(State(app): Shared) -> Result<Json<Value>, Problem> {
     let rows = app.store().components().await.map_err(|error| Problem::store(&error))?;
     let write = |row: crate::store::Component| {
@@ -416,10 +356,8 @@ pub(super) async fn rulebook(State(app): Shared, Path(name): Path<String>) -> Re
 
 /// The viewer that a caller is, for the feed's welcome.
 pub(super) fn write_viewer(caller: Option<&Caller>, eyes: &crate::feed::Eyes) -> Value {
-    match (caller.map(|caller| &caller.role), viewer_of(eyes)) {
-        (Some(Role::Player { name, .. }), Some(actor)) => {
-            json!({ "kind": "player", "name": name, "seat": actor.number })
-        }
+    match (caller.map(|caller| &caller.role), eyes) {
+        (Some(Role::Player { name, .. }), Some((_, seat))) => json!({ "kind": "player", "name": name, "seat": seat }),
         (Some(Role::Player { name, .. }), None) => json!({ "kind": "player", "name": name }),
         (Some(Role::Staff { name, role, .. }), _) => json!({ "kind": "staff", "name": name, "role": role }),
         _ => json!({ "kind": "spectator" }),

@@ -9,15 +9,16 @@ use kip::game::{Actor, Choice, Choices};
 use serde_json::Value;
 
 use super::chance::Draws;
-use super::host::Sitter;
-use super::step::{Given, OWN, give};
+use super::host::{Sitter, Timed, Timer};
+use super::seats::{find_idle, hand_to_computer, joined_seat, next_idle};
+use super::step::{Given, OWN, give, is_players};
 use super::turn::Turn;
 use super::workers::Plays;
 use crate::problem::Problem;
 use crate::store::{ChainRow, Status};
 
 /// The commands that a list has at most. No table lists as many.
-const MOST: u32 = 4_096;
+pub(crate) const MOST: u32 = 4_096;
 
 /// Looks at a table, and does what is due. `chains` are the rows of its chains, the newest first.
 pub(crate) fn look(
@@ -27,6 +28,17 @@ pub(crate) fn look(
     chains: &[ChainRow],
     now: u64,
 ) -> Result<(), Problem> {
+    act(plays, turn, draws, chains, now)?;
+    if matches!(turn.known.head.place.status, Status::Open | Status::Draining)
+        && let Some(moment) = next_idle(turn, now)
+    {
+        let due = &mut turn.known.head.place.due;
+        *due = Some(due.map_or(moment, |due| due.min(moment)));
+    }
+    Ok(())
+}
+
+fn act(plays: &mut Plays, turn: &mut Turn, draws: &Draws, chains: &[ChainRow], now: u64) -> Result<(), Problem> {
     let place = &turn.known.head.place;
     if !matches!(place.status, Status::Open | Status::Draining) {
         turn.known.head.place.due = None;
@@ -48,6 +60,13 @@ pub(crate) fn look(
         turn.known.host.closing = true;
         return done;
     }
+    if let Some(seat) = find_idle(plays, turn, &choices, at)? {
+        if turn.known.settings.computer_players {
+            hand_to_computer(turn, seat, now);
+            return Ok(());
+        }
+        return give_own(plays, turn, &Actor::host(), serde_json::json!({ "leave": seat }), None, now);
+    }
     if !turn.known.settings.plays_on && !turn.known.host.has_person() && !lies(plays, turn)? {
         turn.known.head.place.due = None;
         return Ok(());
@@ -63,6 +82,7 @@ pub(crate) fn look(
         }
         return give_own(plays, turn, &choice.by, choice.command, None, now);
     }
+    set_timer(turn, &choices);
     let known = &mut turn.known;
     let since = known.host.waiting.since(&choices, known.head.place.at);
     let decided = if known.settings.automatic {
@@ -95,6 +115,35 @@ pub(crate) fn look(
     }
 }
 
+/// Shows players of a table that is watched how long they have, before the croupier looks.
+pub(crate) fn show_timer(plays: &mut Plays, turn: &mut Turn, now: u64) -> Result<(), Problem> {
+    let place = &turn.known.head.place;
+    if matches!(place.status, Status::Open | Status::Draining) && turn.known.settings.automatic {
+        let choices = list(plays, turn, now.max(place.at))?;
+        set_timer(turn, &choices);
+    }
+    Ok(())
+}
+
+/// Keeps the time that runs for players: to answer where the game waits for them, to act where staff will end that.
+fn set_timer(turn: &mut Turn, choices: &Choices) {
+    let known = &mut turn.known;
+    let since = known.host.waiting.since(choices, known.head.place.at);
+    let pace = known.settings.pace;
+    let is_person = |seat: &u32| known.host.seats.get(seat).is_some_and(|sitter| sitter.player.is_some());
+    let awaited = choices.first.iter().filter(|choice| choice.standing == Standing::Awaited && is_players(&choice.by));
+    let mut seats: Vec<u32> = awaited.map(|choice| choice.by.number).collect();
+    seats.dedup();
+    let closes = choices.first.iter().any(|choice| choice.standing == Standing::ClosesWindow);
+    let timer = match seats.is_empty() {
+        false if seats.iter().any(is_person) => Some((Timed::Answer, pace.silence, seats)),
+        true if closes => Some((Timed::Window, pace.window, Vec::new())),
+        _ => None,
+    };
+    let timer = timer.filter(|_| known.settings.automatic);
+    known.host.timer = timer.map(|(what, pace, seats)| Timer { what, ends_at: since.saturating_add(pace), seats });
+}
+
 /// The moment of the server's next act after the last command.
 fn place_moment(turn: &Turn) -> u64 {
     turn.known.head.place.at.saturating_add(turn.known.settings.pace.act)
@@ -109,10 +158,23 @@ fn list(plays: &mut Plays, turn: &Turn, at: u64) -> Result<Choices, Problem> {
     game.legal(&turn.known.head.place.state, at, None, MOST).map_err(|error| Problem::of_game(&error))
 }
 
-fn lies(plays: &mut Plays, turn: &Turn) -> Result<bool, Problem> {
+pub(crate) fn lies(plays: &mut Plays, turn: &Turn) -> Result<bool, Problem> {
     let game = plays.find(turn.known.head.place.digest)?.game();
     let view = game.view(&turn.known.head.place.state, None).map_err(|error| Problem::of_game(&error))?;
     Ok(!view.common.lying.is_empty())
+}
+
+/// Gives the first listed intervention that takes back a part of what lies on the table. By the contract its name begins with
+/// `void`.
+pub(crate) fn void_one(plays: &mut Plays, turn: &mut Turn, now: u64) -> Result<(), Problem> {
+    let choices = list(plays, turn, now.max(turn.known.head.place.at))?;
+    let voids =
+        |choice: &&Choice| choice.standing == Standing::Intervention && choice.command.name().starts_with("void");
+    let Some(choice) = choices.first.iter().find(voids).cloned() else {
+        let detail = "the rules list nothing now that takes back what lies on the table; drain it instead";
+        return Err(Problem::conflict("not-voidable", detail));
+    };
+    give_own(plays, turn, &choice.by, choice.command, None, now)
 }
 
 /// A listed command that the server gives.
@@ -211,11 +273,9 @@ fn find_empty_seat(turn: &Turn, choices: &Choices) -> Option<Choice> {
 }
 
 fn seat_computer(plays: &mut Plays, turn: &mut Turn, choice: Choice, now: u64) -> Result<(), Problem> {
-    let seat = choice.command.get("join").and_then(|join| join.get("seat")).and_then(Value::as_u64);
-    let seat = seat.and_then(|seat| u32::try_from(seat).ok());
-    let seat = seat.ok_or_else(|| Problem::conflict("component", "a listed `join` has no seat"))?;
-    let sitter = Sitter { player: None, name: format!("Computer {seat}") };
-    let sits = Some((seat, sitter));
+    let seat = joined_seat(&choice.command);
+    let seat = seat.ok_or_else(|| Problem::conflict(Problem::COMPONENT, "a listed `join` has no seat"))?;
+    let sits = Some((seat, Sitter::computer(seat)));
     give_with(plays, turn, Own { by: choice.by, command: choice.command, filling: None, chain: None, sits }, now)
 }
 
@@ -223,7 +283,7 @@ fn seat_computer(plays: &mut Plays, turn: &mut Turn, choice: Choice, now: u64) -
 fn find_computers_turn(plays: &mut Plays, turn: &Turn, choices: &Choices, at: u64) -> Result<Option<Choice>, Problem> {
     let is_computer = |choice: &&Choice| {
         choice.standing == Standing::Awaited
-            && kip::family::Acts::is_player(&choice.by.role)
+            && is_players(&choice.by)
             && turn.known.host.seats.get(&choice.by.number).is_some_and(|sitter| sitter.player.is_none())
     };
     let Some(seat) = choices.first.iter().find(is_computer).map(|choice| choice.by.number) else { return Ok(None) };

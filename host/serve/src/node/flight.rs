@@ -6,13 +6,15 @@
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
+use std::time::Instant;
 
 use kip::Digest;
 
 use super::step::{body_of, handle};
 use super::turn::{Known, Turn};
-use super::{Answered, Ask, Counts, Done, Request, Shared, croupier, now};
+use super::{Answered, Ask, Done, Request, Shared, croupier, now};
 use crate::crash::crash_point;
+use crate::metrics::Outcome;
 use crate::problem::Problem;
 use crate::store::{Answer, ChainRow, Step, TableId, Verdict};
 
@@ -48,8 +50,12 @@ pub(crate) async fn fly(shared: &Arc<Shared>, mut works: Vec<Work>) -> Vec<Work>
     };
     let playing = Arc::clone(shared);
     let play = move |plays: &mut super::Plays| {
-        let at = now();
-        works.into_iter().map(|work| play_one(&playing, plays, work, &chains, at)).collect::<Vec<_>>()
+        let (at, since) = (now(), Instant::now());
+        let played: Vec<Played> = works.into_iter().map(|work| play_one(&playing, plays, work, &chains, at)).collect();
+        let failed = played.iter().flat_map(|played| &played.answers).filter(|(_, answered)| is_fault(answered));
+        playing.metrics.faults.inc_by(u64::try_from(failed.count()).unwrap_or(u64::MAX));
+        playing.metrics.play(since.elapsed());
+        played
     };
     // A worker that ended badly has dropped the requests: their callers are answered so, and ask again.
     let Some(mut played) = shared.workers.run(play).await else { return Vec::new() };
@@ -70,11 +76,14 @@ pub(crate) async fn fly(shared: &Arc<Shared>, mut works: Vec<Work>) -> Vec<Work>
         HashMap::new()
     } else {
         let tables: Vec<TableId> = steps.iter().map(|step| step.table).collect();
-        Counts::add(&shared.counts.commits, 1);
-        Counts::add(&shared.counts.steps, steps.len());
+        let since = Instant::now();
         match shared.store.commit(steps).await {
-            Ok(verdicts) => tables.into_iter().zip(verdicts).collect(),
+            Ok(verdicts) => {
+                shared.metrics.commit(since.elapsed(), tables.len());
+                tables.into_iter().zip(verdicts).collect()
+            }
             Err(error) => {
+                shared.metrics.failed_commits.inc();
                 let problem = Problem::store(&error);
                 return give_up(played.into_iter().map(|played| without_answers(played, &problem)).collect(), &problem);
             }
@@ -82,6 +91,10 @@ pub(crate) async fn fly(shared: &Arc<Shared>, mut works: Vec<Work>) -> Vec<Work>
     };
     crash_point!("step-before-answer");
     played.into_iter().map(|played| finish(shared, played, &verdicts)).collect()
+}
+
+fn is_fault(answered: &Answered) -> bool {
+    answered.as_ref().is_err_and(|problem| problem.code == Problem::COMPONENT)
 }
 
 async fn read_heads(shared: &Shared, works: &mut [Work]) -> Result<(), Problem> {
@@ -145,6 +158,11 @@ fn play_one(
     }
     let mut keys = HashSet::new();
     for request in std::mem::take(&mut work.requests) {
+        // A seed was kept for the next record. It is the draw's own: whatever else was asked waits until the draw has landed.
+        if turn.step.draws.is_some() {
+            work.requests.push(request);
+            continue;
+        }
         if request.ask.key().is_some_and(|key| !keys.insert(key.clone())) {
             answers.push((request, Err(Problem::conflict("in-progress", "a request with this key is under way"))));
             continue;
@@ -169,6 +187,13 @@ fn play_one(
             ask => handle(plays, &mut turn, ask, at),
         };
         answers.push((request, answered));
+    }
+    if turn.known.host.timer.is_none()
+        && !turn.step.records.is_empty()
+        && shared.feeds.is_watched(work.table)
+        && let Err(problem) = croupier::show_timer(plays, &mut turn, at)
+    {
+        tracing::warn!(table = turn.known.head.name, detail = problem.detail, "a time could not be shown");
     }
     if let Err(problem) = turn.close() {
         let failed = |(request, _): (Request, Answered)| (request, Err(problem.clone()));
@@ -267,8 +292,8 @@ fn finish(shared: &Shared, played: Played, verdicts: &HashMap<TableId, Verdict>)
             crash_point!("feed-before-send");
             for (request, answered) in answers {
                 match &answered {
-                    Ok(_) if !matches!(request.ask, Ask::Look) => Counts::add(&shared.counts.accepted, 1),
-                    Err(_) => Counts::add(&shared.counts.refused, 1),
+                    Ok(_) if !matches!(request.ask, Ask::Look) => shared.metrics.count(Outcome::Accepted),
+                    Err(_) => shared.metrics.count(Outcome::Refused),
                     Ok(_) => {}
                 }
                 request.answer(answered);
@@ -298,7 +323,7 @@ fn finish(shared: &Shared, played: Played, verdicts: &HashMap<TableId, Verdict>)
             answers.into_iter().for_each(|(request, _)| request.answer(Err(problem.clone())));
         }
         Some(Verdict::Stale) | None => {
-            Counts::add(&shared.counts.stale, 1);
+            shared.metrics.stale.inc();
             work.known = None;
             for (request, _) in answers {
                 try_again(&mut work, request);

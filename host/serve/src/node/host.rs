@@ -19,6 +19,44 @@ pub struct Sitter {
     pub player: Option<String>,
     /// The name that others see.
     pub name: String,
+    /// When the player last gave a command or had a feed open, in milliseconds since 1970 UTC.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub seen: u64,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
+const fn is_zero(number: &u64) -> bool {
+    *number == 0
+}
+
+impl Sitter {
+    /// Makes a computer player for a seat.
+    pub(crate) fn computer(seat: Seat) -> Self {
+        Self { player: None, name: format!("Computer {seat}"), seen: 0 }
+    }
+}
+
+/// A time that players see run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Timer {
+    /// What ends with it.
+    pub what: Timed,
+    /// When, in milliseconds since 1970 UTC.
+    pub ends_at: u64,
+    /// The seats that have to act until then.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub seats: Vec<Seat>,
+}
+
+/// What ends with a timer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Timed {
+    /// The time in which players may act.
+    Window,
+    /// The time that the game waits for these seats.
+    Answer,
 }
 
 /// A swap that waits until the rules allow it.
@@ -32,12 +70,26 @@ pub struct QueuedSwap {
     pub terms: Option<Value>,
 }
 
+/// An act that a second person has to confirm.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pending {
+    /// The digest of the act, in hex.
+    pub act: String,
+    /// Who asked for it first.
+    pub by: String,
+    /// When.
+    pub at: u64,
+}
+
 /// The server's part of a table.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Host {
     /// Who sits where.
     pub seats: BTreeMap<Seat, Sitter>,
+    /// The number of seats that the rules list: they are numbered from 1.
+    pub places: Seat,
     /// The rounds by the moves of money.
     pub rounds: Rounds,
     /// The open rounds, and the last one of each seat.
@@ -49,6 +101,15 @@ pub struct Host {
     pub swap: Option<QueuedSwap>,
     /// True once the closing of the table was announced.
     pub closing: bool,
+    /// The act that a second person has to confirm.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pending: Option<Pending>,
+    /// The time that runs for players.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub timer: Option<Timer>,
+    /// The reason for a status other than open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
     /// The failures of the component one after another.
     pub strikes: u32,
 }
@@ -91,6 +152,12 @@ pub struct Settings {
     pub plays_on: bool,
     /// Whether seats that nobody has are played by the house's computer players.
     pub computer_players: bool,
+    /// The acts that need a second person: names of commands that staff give, and `void` and `swap`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub confirm: Vec<String>,
+    /// The milliseconds after a player's last command or open feed at which a seat is freed that has nothing on the table; 0
+    /// for never.
+    pub idle: u64,
     /// The currency's code.
     pub currency: String,
     /// The digits after the point.
@@ -105,6 +172,8 @@ impl Default for Settings {
             public: true,
             plays_on: false,
             computer_players: false,
+            confirm: Vec::new(),
+            idle: 600_000,
             currency: "AUD".into(),
             decimals: 2,
         }

@@ -6,15 +6,16 @@
 mod chance;
 mod croupier;
 mod flight;
+mod follow;
 mod host;
 mod schedule;
+mod seats;
 mod step;
 mod turn;
 mod workers;
 
 use std::collections::HashSet;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use kip::game::{Actor, Event};
 use kip::{Digest, Game};
@@ -23,12 +24,14 @@ use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 
 pub use chance::Draws;
-pub use host::{Host, Pace, Settings, Sitter};
+pub use host::{Host, Pace, Settings, Sitter, Timed, Timer};
+pub(crate) use seats::count_seats;
 pub(crate) use turn::Known;
 pub use turn::News;
 pub use workers::{Catalog, Plays, Workers};
 
 use crate::feed::Feeds;
+use crate::metrics::{Metrics, Outcome};
 use crate::problem::Problem;
 use crate::secrets::SecretKey;
 use crate::store::{Status, Store, TableId};
@@ -51,7 +54,12 @@ pub enum Giver {
         name: String,
     },
     /// A member of staff.
-    Staff(Actor),
+    Staff {
+        /// As the rules know them.
+        actor: Actor,
+        /// The person.
+        name: String,
+    },
 }
 
 /// A request about one table.
@@ -84,10 +92,25 @@ pub enum Ask {
         /// The key.
         key: OrderId,
     },
+    /// A player has a feed open.
+    Here {
+        /// The player.
+        player: String,
+    },
     /// Time has passed: the croupier looks at the table.
     Look,
     /// Staff change the table's status.
-    SetStatus(Status),
+    SetStatus {
+        /// The new one.
+        status: Status,
+        /// The reason, which players see.
+        reason: String,
+    },
+    /// Everything that lies on the table is taken back, as the rules list it; then the table ends.
+    Void {
+        /// The person who asks.
+        by: String,
+    },
     /// Another component takes over: now, or (`false`) as soon as the rules allow it.
     Swap {
         /// The component.
@@ -96,6 +119,8 @@ pub enum Ask {
         terms: Option<Value>,
         /// Whether it fails unless it is possible now.
         now: bool,
+        /// The person who asks.
+        by: String,
     },
     /// The swap that waits does not happen.
     CancelSwap,
@@ -146,38 +171,13 @@ impl Request {
     }
 }
 
-/// Counts for the metrics page.
-#[derive(Debug, Default)]
-pub struct Counts {
-    /// Commands that were accepted.
-    pub accepted: AtomicU64,
-    /// Commands that were refused.
-    pub refused: AtomicU64,
-    /// Steps that met another.
-    pub stale: AtomicU64,
-    /// Commits.
-    pub commits: AtomicU64,
-    /// Steps in commits.
-    pub steps: AtomicU64,
-    /// Components' failures.
-    pub faults: AtomicU64,
-    /// Requests that found the inbox full.
-    pub busy: AtomicU64,
-}
-
-impl Counts {
-    fn add(counter: &AtomicU64, count: usize) {
-        counter.fetch_add(u64::try_from(count).unwrap_or(u64::MAX), Ordering::Relaxed);
-    }
-}
-
 /// Everything that flights share.
 pub(crate) struct Shared {
     pub store: Arc<dyn Store>,
     pub workers: Workers,
     pub draws: Draws,
     pub feeds: Feeds,
-    pub counts: Counts,
+    pub metrics: Metrics,
 }
 
 impl Shared {
@@ -209,11 +209,12 @@ impl Node {
     /// Starts a node over a store.
     #[must_use]
     pub fn start(store: Arc<dyn Store>, workers: Workers, key: Arc<SecretKey>, feeds: Feeds) -> Self {
-        let shared = Arc::new(Shared { store, workers, draws: Draws::new(key), feeds, counts: Counts::default() });
+        let shared = Arc::new(Shared { store, workers, draws: Draws::new(key), feeds, metrics: Metrics::new() });
         let (inbox, requests) = mpsc::channel(INBOX);
         let node = Self { inbox, shared: Arc::clone(&shared) };
         tokio::spawn(schedule::run(Arc::clone(&shared), requests));
         tokio::spawn(schedule::watch_due(node.clone()));
+        tokio::spawn(follow::run(shared));
         node
     }
 
@@ -225,16 +226,30 @@ impl Node {
         let (answer, answered) = oneshot::channel();
         let request = Request { table, ask, tries: 0, answer: Some(answer) };
         if self.inbox.try_send(request).is_err() {
-            Counts::add(&self.shared.counts.busy, 1);
+            self.shared.metrics.count(Outcome::Busy);
             return Err(Problem::busy());
         }
         answered.await.unwrap_or_else(|_| Err(Problem::try_again()))
     }
 
+    /// Finds a table by its name.
+    ///
+    /// # Errors
+    /// [`Problem`] if there is none, or the store failed.
+    pub async fn find_table(&self, name: &str) -> Result<TableId, Problem> {
+        let found = self.shared.store.table(name.to_owned()).await.map_err(|error| Problem::store(&error))?;
+        found.map(|row| row.head.id).ok_or_else(|| Problem::not_found("table"))
+    }
+
     /// Has the croupier look at a table, without an answer.
     pub(crate) fn look(&self, table: TableId) {
         // A full inbox is no loss: the table stays due.
-        let _full = self.inbox.try_send(Request { table, ask: Ask::Look, tries: 0, answer: None });
+        self.tell(table, Ask::Look);
+    }
+
+    /// Asks without waiting for an answer; lost where the inbox is full.
+    pub(crate) fn tell(&self, table: TableId, ask: Ask) {
+        let _full = self.inbox.try_send(Request { table, ask, tries: 0, answer: None });
     }
 
     /// Asks a rulebook about a state, on a worker.

@@ -10,15 +10,18 @@ use kip_transcript::OrderId;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
-use super::host::{QueuedSwap, Sitter};
+use super::host::{Pending, QueuedSwap, Sitter};
+use super::seats::{count_seats, note_presence, rise, sit};
 use super::turn::{News, Turn};
 use super::workers::Plays;
-use super::{Ask, Done, Giver};
+use super::{Ask, Done, Giver, croupier};
 use crate::problem::Problem;
 use crate::store::{ChainRow, Record, Seating, Status};
 
 /// The component's failures one after another that stop a table.
 const STRIKES: u32 = 2;
+/// The time within which a second person confirms, in milliseconds.
+const CONFIRM_WITHIN: u64 = 60_000;
 /// The prefix of the server's own keys.
 pub(crate) const OWN: &str = "kip-";
 
@@ -40,7 +43,9 @@ pub(crate) struct Given {
 pub(crate) fn body_of(ask: &Ask) -> [u8; 32] {
     let body = match ask {
         Ask::Command { by: Giver::Player { player, .. }, command, .. } => json!(["player", player, command]),
-        Ask::Command { by: Giver::Staff(actor), command, .. } => json!(["staff", actor.role, actor.number, command]),
+        Ask::Command { by: Giver::Staff { actor, .. }, command, .. } => {
+            json!(["staff", actor.role, actor.number, command])
+        }
         Ask::Sit { player, seat, .. } => json!(["sit", player, seat]),
         Ask::Rise { player, .. } => json!(["rise", player]),
         _ => Value::Null,
@@ -54,7 +59,10 @@ pub(crate) fn handle(plays: &mut Plays, turn: &mut Turn, ask: &Ask, now: u64) ->
         Ask::Command { by, key, command } => {
             require_playing(turn)?;
             let (by, keeps_refusal) = match by {
-                Giver::Staff(actor) => (actor.clone(), true),
+                Giver::Staff { actor, name } => {
+                    require_second(turn, command.name(), command, name, now)?;
+                    (actor.clone(), true)
+                }
                 Giver::Player { player, .. } => {
                     let seat = turn.known.host.seat_of(player);
                     let seat = seat.ok_or_else(|| Problem::conflict("no-seat", "take a seat at this table first"))?;
@@ -69,12 +77,28 @@ pub(crate) fn handle(plays: &mut Plays, turn: &mut Turn, ask: &Ask, now: u64) ->
             sit(plays, turn, ask, (player, name), key, *seat, now)
         }
         Ask::Rise { player, key } => rise(plays, turn, ask, player, key, now),
-        Ask::SetStatus(status) => {
-            set_status(turn, *status, now)?;
+        Ask::Here { player } => {
+            note_presence(turn, player, now);
             Ok(Done { seq: turn.known.head.seq, ..Done::default() })
         }
-        Ask::Swap { to, terms, now: at_once } => {
+        Ask::SetStatus { status, reason } => {
+            set_status(turn, *status, reason, now)?;
+            Ok(Done { seq: turn.known.head.seq, ..Done::default() })
+        }
+        Ask::Void { by } => {
             require_open(turn)?;
+            require_second(turn, "void", &Value::Null, by, now)?;
+            let before = turn.clone();
+            let voided = void_all(plays, turn, now);
+            if voided.is_err() {
+                // All of it or nothing.
+                *turn = before;
+            }
+            voided.map(|()| Done { seq: turn.known.head.seq, ..Done::default() })
+        }
+        Ask::Swap { to, terms, now: at_once, by } => {
+            require_open(turn)?;
+            require_second(turn, "swap", &json!([to.to_string(), terms, at_once]), by, now)?;
             let queued = QueuedSwap { to: to.to_string(), terms: terms.clone() };
             turn.known.host.swap = Some(queued);
             match try_swap(plays, turn, now) {
@@ -93,6 +117,32 @@ pub(crate) fn handle(plays: &mut Plays, turn: &mut Turn, ask: &Ask, now: u64) ->
         }
         Ask::Look => Ok(Done::default()),
     }
+}
+
+/// Requires, of an act for which the table wants two persons, that somebody else has asked for exactly the same a short time ago;
+/// otherwise it waits for a second person.
+fn require_second(turn: &mut Turn, act: &str, of: &Value, by: &str, now: u64) -> Result<(), Problem> {
+    if !turn.known.settings.confirm.iter().any(|confirmed| confirmed == act) {
+        return Ok(());
+    }
+    let act = kip::Digest::of(json!([act, of]).to_string().as_bytes()).to_string();
+    let is_second = |pending: &Pending| pending.act == act && pending.by != by && now < pending.at + CONFIRM_WITHIN;
+    if turn.known.host.pending.take_if(|pending| is_second(pending)).is_some() {
+        return Ok(());
+    }
+    turn.known.host.pending = Some(Pending { act, by: by.to_owned(), at: now });
+    let detail = "a second person has to ask for the same within 60 seconds";
+    Err(Problem::new(axum::http::StatusCode::ACCEPTED, "second-person", detail))
+}
+
+/// Takes back everything that lies on the table, and lets the table end.
+fn void_all(plays: &mut Plays, turn: &mut Turn, now: u64) -> Result<(), Problem> {
+    while croupier::lies(plays, turn)? {
+        croupier::void_one(plays, turn, now)?;
+    }
+    let place = &mut turn.known.head.place;
+    (place.status, place.due) = (Status::Draining, Some(now));
+    Ok(())
 }
 
 fn swap_problem(error: &StoredSwapError) -> Problem {
@@ -115,7 +165,7 @@ fn require_open(turn: &Turn) -> Result<(), Problem> {
     require_alive(turn.known.head.place.status)
 }
 
-fn require_alive(status: Status) -> Result<(), Problem> {
+pub(crate) fn require_alive(status: Status) -> Result<(), Problem> {
     match status {
         Status::Closed => {
             Err(Problem::new(axum::http::StatusCode::GONE, "closed", "the table is closed; its transcript stays"))
@@ -125,7 +175,7 @@ fn require_alive(status: Status) -> Result<(), Problem> {
     }
 }
 
-fn set_status(turn: &mut Turn, status: Status, now: u64) -> Result<(), Problem> {
+fn set_status(turn: &mut Turn, status: Status, reason: &str, now: u64) -> Result<(), Problem> {
     let place = &mut turn.known.head.place;
     let is_allowed = match place.status {
         Status::Open | Status::Paused | Status::Draining => {
@@ -140,6 +190,8 @@ fn set_status(turn: &mut Turn, status: Status, now: u64) -> Result<(), Problem> 
     }
     place.status = status;
     place.due = matches!(status, Status::Open | Status::Draining).then_some(now);
+    turn.known.host.timer = None;
+    turn.known.host.reason = Some(reason.to_owned()).filter(|_| status != Status::Open);
     Ok(())
 }
 
@@ -160,6 +212,12 @@ pub(crate) fn give(plays: &mut Plays, turn: &mut Turn, given: Given, now: u64) -
         StoredOutcome::Accepted(events) => {
             let moves: Vec<Move> = events.iter().flat_map(|event| &event.moves).copied().collect();
             let mut host = turn.known.host.clone();
+            host.timer = None;
+            if is_players(&order.by)
+                && let Some(sitter) = host.seats.get_mut(&order.by.number)
+            {
+                sitter.seen = at;
+            }
             if let Some((seat, sitter)) = given.sits {
                 let player = sitter.player.clone();
                 host.seats.insert(seat, sitter);
@@ -182,7 +240,8 @@ pub(crate) fn give(plays: &mut Plays, turn: &mut Turn, given: Given, now: u64) -
                 release_seats(plays, turn, seq)?;
             }
             let events = Arc::new(events);
-            turn.news.push(News { seq, at, by: Some(order.by), command: name, events: Arc::clone(&events) });
+            let (by, events_of) = (Some(order.by), Arc::clone(&events));
+            turn.news.push(News { seq, at, by, command: name, events: events_of, from: None });
             touch(turn, at);
             let _waits = try_swap(plays, turn, at);
             Ok(Done { seq, events, ..Done::default() })
@@ -197,7 +256,7 @@ pub(crate) fn give(plays: &mut Plays, turn: &mut Turn, given: Given, now: u64) -
     }
 }
 
-fn is_players(by: &Actor) -> bool {
+pub(crate) fn is_players(by: &Actor) -> bool {
     kip::family::Acts::is_player(&by.role)
 }
 
@@ -209,13 +268,15 @@ fn fault(turn: &mut Turn, message: &str) -> Problem {
     if host.strikes >= STRIKES {
         turn.known.head.place.status = Status::Fault;
         turn.known.head.place.due = None;
+        host.timer = None;
+        host.reason = Some("the rulebook's component failed twice".into());
     }
     let detail = "the rulebook's component failed; nothing has changed at the table";
-    Problem::new(axum::http::StatusCode::BAD_GATEWAY, "component", detail)
+    Problem::new(axum::http::StatusCode::BAD_GATEWAY, Problem::COMPONENT, detail)
 }
 
 /// Has the croupier look soon: a command may have changed what it waits for.
-fn touch(turn: &mut Turn, at: u64) {
+pub(crate) fn touch(turn: &mut Turn, at: u64) {
     let soon = at.saturating_add(turn.known.settings.pace.act);
     let place = &mut turn.known.head.place;
     place.due = Some(place.due.map_or(soon, |due| due.min(soon)));
@@ -254,79 +315,9 @@ fn close(plays: &mut Plays, turn: &mut Turn) -> Result<(), Problem> {
     }
     turn.known.head.place.status = Status::Closed;
     turn.known.head.place.due = None;
+    turn.known.host.timer = None;
+    turn.known.host.reason = Some("the rules have closed it".into());
     Ok(())
-}
-
-/// Seats a player: at a free seat, or in place of a computer player that has nothing on the table.
-fn sit(
-    plays: &mut Plays,
-    turn: &mut Turn,
-    ask: &Ask,
-    (player, name): (&String, &String),
-    key: &OrderId,
-    wanted: Option<u32>,
-    now: u64,
-) -> Result<Done, Problem> {
-    if turn.known.host.seat_of(player).is_some() {
-        return Err(Problem::conflict("seated", "you have a seat at this table"));
-    }
-    let sitter = Sitter { player: Some(player.clone()), name: name.clone() };
-    let play = plays.find(turn.known.head.place.digest)?;
-    let view = play.game().view(&turn.known.head.place.state, None).map_err(|error| Problem::of_game(&error))?;
-    let is_wanted = |seat: u32| wanted.is_none_or(|wanted| wanted == seat);
-    let lies = |seat: u32| view.common.lying.iter().any(|row| row.seat == seat);
-    let computer = turn
-        .known
-        .host
-        .seats
-        .iter()
-        .find(|(seat, sitter)| sitter.player.is_none() && is_wanted(**seat) && !lies(**seat));
-    if let Some(seat) = computer.map(|(seat, _)| *seat) {
-        // The seat goes on in the game: only its owner is another. A record says when.
-        turn.known.host.seats.insert(seat, sitter);
-        turn.push_seating(Seating { seat, seq: turn.known.head.seq, player: Some(player.clone()) });
-        touch(turn, now);
-        return Ok(Done { seq: turn.known.head.seq, seat: Some(seat), ..Done::default() });
-    }
-    let most = play.game().head().most_seats;
-    let free = (1..=most).find(|seat| is_wanted(*seat) && !view.common.taken.contains(seat));
-    let Some(seat) = free else {
-        return Err(Problem::conflict("no-free-seat", "there is no free seat like that at this table"));
-    };
-    let command = json!({ "join": { "seat": seat, "age-attested": true } });
-    let given = Given {
-        by: Actor::host(),
-        command,
-        key: key.clone(),
-        body: body_of(ask),
-        keeps_refusal: false,
-        sits: Some((seat, sitter)),
-        chain: None,
-    };
-    give(plays, turn, given, now).map(|done| Done { seat: Some(seat), ..done })
-}
-
-/// Lets a player leave: the seat goes on under a computer player where there are such, and by the rules elsewhere.
-fn rise(plays: &mut Plays, turn: &mut Turn, ask: &Ask, player: &str, key: &OrderId, now: u64) -> Result<Done, Problem> {
-    require_alive(turn.known.head.place.status)?;
-    let seat = turn.known.host.seat_of(player).ok_or_else(|| Problem::conflict("no-seat", "you have no seat here"))?;
-    if turn.known.settings.computer_players {
-        turn.known.host.seats.insert(seat, Sitter { player: None, name: format!("Computer {seat}") });
-        let seq = turn.known.head.seq;
-        turn.push_seating(Seating { seat, seq, player: None });
-        touch(turn, now);
-        return Ok(Done { seq, seat: Some(seat), ..Done::default() });
-    }
-    let given = Given {
-        by: Actor::player(seat),
-        command: json!({ "leave": seat }),
-        key: key.clone(),
-        body: body_of(ask),
-        keeps_refusal: false,
-        sits: None,
-        chain: None,
-    };
-    give(plays, turn, given, now).map(|done| Done { seat: Some(seat), ..done })
 }
 
 /// Tries the swap that waits.
@@ -352,11 +343,17 @@ fn try_swap(plays: &mut Plays, turn: &mut Turn, at: u64) -> Result<(), StoredSwa
             turn.push(step.table, Record { seq, key, body: [0; 32], at, lines: step.lines });
             turn.known.head.place.digest = to;
             turn.known.host.swap = None;
+            turn.known.host.timer = None;
+            if let Ok(next) = plays.find(to)
+                && let Ok(places) = count_seats(next.game(), &turn.known.head.place.state, at)
+            {
+                turn.known.host.places = places;
+            }
             let events: Arc<Vec<Event>> = match step.outcome {
                 StoredOutcome::Accepted(events) => Arc::new(events),
                 _ => Arc::default(),
             };
-            turn.news.push(News { seq, at, by: None, command: "swap".into(), events });
+            turn.news.push(News { seq, at, by: None, command: "swap".into(), events, from: Some(from) });
             touch(turn, at);
             Ok(())
         }

@@ -56,9 +56,12 @@ pub struct News {
     pub command: String,
     /// The events, as the host knows them.
     pub events: Arc<Vec<Event>>,
+    /// The component that served before, for a swap.
+    pub from: Option<Digest>,
 }
 
 /// A table's turn.
+#[derive(Clone)]
 pub(crate) struct Turn {
     /// The table as it would be.
     pub known: Known,

@@ -269,6 +269,9 @@ pub enum Role {
         player: String,
         /// The name that others see.
         name: String,
+        /// The only table at which it may play.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        table: Option<String>,
     },
     /// An invitation to open a session with play money.
     Invite,

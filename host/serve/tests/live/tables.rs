@@ -3,10 +3,9 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::client::{self, Child, Client, InProcess, config_in, start, start_in};
+use super::client::{self, Child, Client, InProcess, config_in, place_some_wager, start_in, wait_for};
+use super::{database, server};
 use serde_json::{Value, json};
-
-use crate::database;
 
 /// A table whose croupier hardly waits.
 fn fast_table(name: &str, draws: &str) -> Value {
@@ -21,23 +20,6 @@ fn open_fast_table(staff: &Client, name: &str, draws: &str) {
     wait_for(|| staff.post("/v1/tables", "", &fast_table(name, draws)).0 == 201);
 }
 
-fn wait_for(mut holds: impl FnMut() -> bool) {
-    let since = Instant::now();
-    while !holds() {
-        assert!(since.elapsed() < Duration::from_secs(90), "it did not come to be within 90 seconds");
-        std::thread::sleep(Duration::from_millis(20));
-    }
-}
-
-/// Gives the first listed command that places a wager, with the least amount; returns the key of one that was accepted.
-fn place_some_wager(player: &Client, table: &str, key: &str) -> Option<Value> {
-    let (_, listed) = player.get(&format!("/v1/tables/{table}/legal"));
-    let wager = listed["first"].as_array()?.iter().find(|choice| choice["command"]["place-wager"].is_object())?;
-    let body = json!({ "command": wager["command"] });
-    let (status, answer) = player.post(&format!("/v1/tables/{table}/commands"), key, &body);
-    (status == 200).then_some(answer)
-}
-
 /// Returns a folder whose servers have a new database of PostgreSQL, if there is one.
 fn postgres_folder() -> Option<tempfile::TempDir> {
     let server = database::server()?;
@@ -49,13 +31,13 @@ fn postgres_folder() -> Option<tempfile::TempDir> {
 
 #[test]
 fn two_people_play_and_every_cent_is_where_the_journal_says() {
-    play(&start());
+    play(server());
 }
 
 #[test]
 fn on_postgresql_every_cent_is_where_the_journal_says() {
     if let Some(folder) = postgres_folder() {
-        play(&start_in(folder));
+        play(&start_in(folder, |_| {}));
     }
 }
 
@@ -96,7 +78,7 @@ fn play(server: &InProcess) {
 
 #[test]
 fn nobody_gets_what_is_not_theirs() {
-    let server = start();
+    let server = server();
     open_fast_table(&server.staff, "own", "committed");
     let player = server.sit_down("Ann", "own");
     let nobody = Client::new(server.address, None);
@@ -108,7 +90,7 @@ fn nobody_gets_what_is_not_theirs() {
     assert_eq!(player.get("/v1/audit").0, 403);
     // A player is the seat of the session, whatever the command says.
     let (status, refused) = player.post("/v1/tables/own/commands", "k3", &json!({ "command": { "leave": 7 } }));
-    assert_eq!(status, 422, "{refused}");
+    assert_eq!((status, refused["code"].as_str()), (403, Some("not-authorised")), "{refused}");
     assert_eq!(player.post("/v1/tables/own/commands", "", &command).0, 400, "a key is wanted");
     assert_eq!(player.post("/v1/tables/own/commands", "kip-9", &command).0, 400, "the server's own keys");
     assert_eq!(player.post("/v1/tables/none/commands", "k4", &command).0, 404);
@@ -118,7 +100,7 @@ fn nobody_gets_what_is_not_theirs() {
     // What staff tried is in the transcript and in the log, refused as well.
     let (status, _) =
         server.staff.post("/v1/tables/own/staff/commands", "s1", &json!({ "command": "announce-result" }));
-    assert_eq!(status, 422);
+    assert_eq!(status, 403, "it is a dealer's");
     let (_, log) = server.staff.get("/v1/audit");
     assert!(log["lines"].as_array().expect("lines").iter().any(|line| line["detail"]["result"] != "accepted"), "{log}");
 }

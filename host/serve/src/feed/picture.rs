@@ -1,0 +1,194 @@
+//! What a viewer sees of a table: its picture, and the events of a step. Nobody's eyes see more than the rulebook discloses.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use kip::Digest;
+use kip::game::{Actor, Event};
+use kip_session::StoredPlay;
+use kip_transcript::WrittenEvent;
+use serde_json::{Value, json};
+
+use super::Eyes;
+use crate::node::{Host, Known, now};
+use crate::problem::Problem;
+use crate::store::Record;
+
+/// The commands that a list has at most.
+const MOST: u32 = 4_096;
+
+/// Returns the viewer of these eyes, as the rulebook asks for it. Staff in a role that the rules do not have see what everybody
+/// sees.
+pub(crate) fn viewer_of(play: &mut StoredPlay, eyes: &Eyes) -> Option<Actor> {
+    let (role, number) = eyes.as_ref()?;
+    let is_known = play.game().head().roles.iter().any(|line| line.name == *role);
+    is_known.then(|| Actor { role: role.clone(), number: *number })
+}
+
+/// The facts from which a picture is made.
+#[derive(Clone, Debug)]
+pub(crate) struct Picture {
+    pub operator: String,
+    pub seq: i64,
+    pub digest: Digest,
+    pub status: &'static str,
+    pub state: Arc<[u8]>,
+    pub at: u64,
+    pub due: Option<u64>,
+    pub host: Arc<Host>,
+}
+
+impl Picture {
+    pub fn of(known: &Known) -> Self {
+        let head = &known.head;
+        Self {
+            operator: head.operator.clone(),
+            seq: head.seq,
+            digest: head.place.digest,
+            status: head.place.status.as_str(),
+            state: head.place.state.as_slice().into(),
+            at: head.place.at,
+            due: head.place.due,
+            host: Arc::new(known.host.clone()),
+        }
+    }
+
+    /// Makes the parts that a viewer may see: the view, the list, times, names by seat.
+    pub fn show(&self, play: &mut StoredPlay, eyes: &Eyes) -> Result<Value, Problem> {
+        let viewer = viewer_of(play, eyes);
+        let failed = |error| Problem::of_game(&error);
+        let view = play.game().view(&self.state, viewer.as_ref()).map_err(failed)?.all;
+        let legal = match &viewer {
+            None => json!({ "first": [], "total": 0 }),
+            Some(viewer) => {
+                let at = now().max(self.at);
+                let listed = play.game().legal(&self.state, at, Some(viewer), MOST).map_err(failed)?;
+                serde_json::to_value(listed).unwrap_or_default()
+            }
+        };
+        let Host { seats, places, timer, reason, .. } = self.host.as_ref();
+        let name = |(seat, sitter): (&u32, &crate::node::Sitter)| {
+            (seat.to_string(), json!({ "name": sitter.name, "computer": sitter.player.is_none() }))
+        };
+        let names: serde_json::Map<String, Value> = seats.iter().map(name).collect();
+        let timers: Vec<_> = timer.iter().collect();
+        let mut shown = json!({
+            "seq": self.seq, "digest": self.digest.to_string(), "view": view, "legal": legal, "names": names,
+            "seats": places, "timers": timers, "status": self.status,
+        });
+        if let Some(shown) = shown.as_object_mut() {
+            shown.extend(self.due.map(|due| ("due".into(), due.into())));
+            shown.extend(reason.as_ref().map(|reason| ("reason".into(), reason.as_str().into())));
+        }
+        Ok(shown)
+    }
+}
+
+/// Writes an event as transcripts have it.
+fn write_event(event: WrittenEvent) -> Value {
+    let WrittenEvent { at, clause, ruling, what, moves } = event;
+    let mut written = json!({ "at": at, "clause": clause, "what": what });
+    if let Some(fields) = written.as_object_mut() {
+        fields.extend(ruling.map(|ruling| ("ruling".into(), ruling.into())));
+        if !moves.is_empty() {
+            fields.insert("moves".into(), moves.into());
+        }
+    }
+    written
+}
+
+/// Writes events as a viewer may know them.
+///
+/// # Errors
+/// [`Problem`]: the component failed.
+pub(crate) fn write_events(play: &mut StoredPlay, events: &[Event], eyes: &Eyes) -> Result<Vec<Value>, Problem> {
+    let viewer = viewer_of(play, eyes);
+    let written = if play.game().head().hidden_information {
+        let disclosed = play.game().disclose(events, viewer.as_ref()).map_err(|error| Problem::of_game(&error))?;
+        play.cite(&disclosed)
+    } else {
+        play.cite(events)
+    };
+    let written = written.map_err(|error| Problem::conflict(Problem::COMPONENT, error.to_string()))?;
+    Ok(written.into_iter().map(write_event).collect())
+}
+
+/// A step to be shown.
+pub(crate) struct Shown<'a> {
+    pub seq: i64,
+    pub at: u64,
+    pub by: Option<&'a Actor>,
+    pub command: &'a str,
+    pub events: &'a [Event],
+}
+
+/// Writes the frame of a step for a viewer. `None` where nothing of somebody else's command is the viewer's to know: a frame
+/// would say that it was given.
+///
+/// # Errors
+/// [`Problem`]: the component failed.
+pub(crate) fn write_step(play: &mut StoredPlay, step: &Shown<'_>, eyes: &Eyes) -> Result<Option<Value>, Problem> {
+    let Shown { seq, at, by, command, events } = step;
+    let events = write_events(play, events, eyes)?;
+    let is_own = by.is_some() && *by == viewer_of(play, eyes).as_ref();
+    if play.game().head().hidden_information && events.is_empty() && by.is_some() && !is_own {
+        return Ok(None);
+    }
+    Ok(Some(json!({ "step": { "seq": seq, "at": at, "by": by, "command": command, "events": events } })))
+}
+
+/// A record, read.
+pub(crate) enum Recorded {
+    /// An accepted command.
+    Step {
+        /// By whom; `None` for a swap.
+        by: Option<Actor>,
+        /// Its name.
+        command: String,
+        /// The events, as the transcript has them.
+        events: Value,
+        /// The components of a swap: from, to.
+        swap: Option<(Value, Value)>,
+    },
+    /// Nothing that is shown: a refused command.
+    Refused,
+}
+
+/// Reads the lines of a record.
+pub(crate) fn read_record(record: &Record) -> Option<Recorded> {
+    let mut lines = record.lines.lines().map(serde_json::from_str::<Value>);
+    let mut first = lines.next()?.ok()?;
+    if let Some(swap) = first.get_mut("swap").map(Value::take) {
+        let part = |name| swap.get(name).cloned().unwrap_or_default();
+        let events = first.get_mut("events").map(Value::take).unwrap_or_default();
+        return Some(Recorded::Step {
+            by: None,
+            command: "swap".into(),
+            events,
+            swap: Some((part("from"), part("to"))),
+        });
+    }
+    let command = kip::family::Named::name(first.get("command")?).to_owned();
+    let by = serde_json::from_value(first.get_mut("by")?.take()).ok()?;
+    Some(match lines.next()?.ok()?.get_mut("events") {
+        Some(events) => Recorded::Step { by, command, events: events.take(), swap: None },
+        None => Recorded::Refused,
+    })
+}
+
+/// Reads events of a transcript as the rulebook gave them, so that it can disclose them.
+pub(crate) fn read_events(play: &mut StoredPlay, written: &Value) -> Option<Vec<Event>> {
+    let clauses = &play.game().head().clauses;
+    let numbers: HashMap<&str, u16> = clauses.iter().map(|clause| (clause.id.as_str(), clause.number)).collect();
+    let read = |event: &Value| {
+        let number = |name: &str| event.get(name).map(|id| numbers.get(id.as_str()?).copied());
+        let mut cite = json!({ "clause": number("clause")?? });
+        if let (Some(ruling), Some(cite)) = (number("ruling"), cite.as_object_mut()) {
+            cite.insert("ruling".into(), ruling?.into());
+        }
+        let moves = event.get("moves").cloned().unwrap_or_else(|| json!([]));
+        let event = json!({ "at": event.get("at")?, "cite": cite, "what": event.get("what")?, "moves": moves });
+        serde_json::from_value(event).ok()
+    };
+    written.as_array()?.iter().map(read).collect()
+}

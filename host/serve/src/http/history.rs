@@ -1,0 +1,130 @@
+//! What has happened at a table: rounds, a round played again, the transcript, the published draws.
+
+use std::collections::HashMap;
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse as _, Response};
+use serde_json::{Value, json};
+
+use super::auth::Anybody;
+use super::tables::{PAGE, find};
+use super::{App, Shared};
+use crate::feed::write_events;
+use crate::problem::Problem;
+use crate::replay::Replay;
+use crate::store::{Record, Role};
+
+/// The records that are read from the store at once.
+const CHUNK: u32 = 1_000;
+
+pub(super) async fn rounds(
+    State(app): Shared,
+    Anybody(caller): Anybody,
+    Path(name): Path<String>,
+    Query(asked): Query<HashMap<String, String>>,
+) -> Result<Json<Value>, Problem> {
+    let (row, _) = find(&app, &name, caller.as_ref()).await?;
+    let last = asked.get("last").map_or(Ok(10), |last| last.parse::<u32>());
+    let last = last.map_err(|_| Problem::bad_request("`last` is a number"))?.clamp(1, PAGE);
+    let seat = asked.get("seat").map(|seat| seat.parse()).transpose();
+    let seat = seat.map_err(|_| Problem::bad_request("`seat` is a number"))?;
+    let rows = app.store().rounds(row.head.id, seat, last).await.map_err(|error| Problem::store(&error))?;
+    let own = caller.as_ref().and_then(|caller| caller.require_player().ok()).map(|(player, _)| player.to_owned());
+    let write = |round: crate::store::RoundRow| {
+        json!({
+            "round": format!("{}-{}", round.seat, round.number), "seat": round.seat,
+            "own": own.as_deref() == Some(round.player.as_str()),
+            "from-seq": round.from_seq, "to-seq": round.to_seq, "from": round.from, "to": round.to,
+            "staked": round.staked, "returned": round.returned, "paid": round.paid,
+            "net": round.returned + round.paid - round.staked, "ended": round.ended,
+        })
+    };
+    Ok(Json(json!({ "rounds": rows.into_iter().map(write).collect::<Vec<_>>() })))
+}
+
+/// Reads all records of a table up to a number.
+async fn read_records(app: &App, table: i64, from: i64, to: i64) -> Result<Vec<Record>, Problem> {
+    let mut records: Vec<Record> = Vec::new();
+    let mut next = from;
+    while next <= to {
+        let chunk = app.store().records(table, next, CHUNK).await.map_err(|error| Problem::store(&error))?;
+        let Some(last) = chunk.last() else { break };
+        next = last.seq + 1;
+        records.extend(chunk.into_iter().filter(|record| record.seq <= to));
+    }
+    Ok(records)
+}
+
+/// Plays a round again: every command up to its end, by the component, from the journal; and compares every line.
+pub(super) async fn replay(
+    State(app): Shared,
+    Anybody(caller): Anybody,
+    Path((name, round)): Path<(String, String)>,
+) -> Result<Json<Value>, Problem> {
+    let (row, known) = find(&app, &name, caller.as_ref()).await?;
+    let (seat, number) = round.split_once('-').ok_or_else(|| Problem::not_found("round"))?;
+    let (Ok(seat), Ok(number)) = (seat.parse::<u32>(), number.parse::<u64>()) else {
+        return Err(Problem::not_found("round"));
+    };
+    let rows = app.store().rounds(row.head.id, Some(seat), 1_000).await.map_err(|error| Problem::store(&error))?;
+    let found = rows.into_iter().find(|row| row.number == number).ok_or_else(|| Problem::not_found("round"))?;
+    let records = read_records(&app, row.head.id, 0, found.to_seq).await?;
+    let config = row.config.clone();
+    let eyes = caller.and_then(|caller| caller.eyes(&known.host.seats));
+    let replayed = app.node.shared.workers.run(move |plays| {
+        let header = records.first().map(|record| record.lines.as_str()).unwrap_or_default();
+        let mut replay = Replay::open(plays, header, &config)?;
+        let mut steps = Vec::new();
+        for record in records.iter().skip(1) {
+            let events = replay.follow(plays, record)?;
+            if record.seq >= found.from_seq {
+                let events = write_events(plays.find(replay.digest)?, &events, &eyes)?;
+                steps.push(json!({ "seq": record.seq, "events": events }));
+            }
+        }
+        Ok::<_, Problem>((replay.digest, steps))
+    });
+    let (digest, steps) = replayed.await.unwrap_or_else(|| Err(Problem::try_again()))?;
+    Ok(Json(json!({ "holds": true, "digest": digest.to_string(), "steps": steps })))
+}
+
+/// The transcript, as `kip replay` and `kip verify` read it. At a table with hidden information it is the host's until the
+/// table is closed: a seat's own transcript is made of it with `kip transcript`.
+pub(super) async fn transcript(
+    State(app): Shared,
+    Anybody(caller): Anybody,
+    Path(name): Path<String>,
+) -> Result<Response, Problem> {
+    let (row, known) = find(&app, &name, caller.as_ref()).await?;
+    let hides = app.node.query(known.head.place.digest, |game| Ok(game.head().hidden_information)).await?;
+    let is_staff = caller.as_ref().is_some_and(|caller| !matches!(caller.role, Role::Player { .. } | Role::Invite));
+    if hides && !is_staff && known.head.place.status != crate::store::Status::Closed {
+        let detail = "the table has hands that others may not see; its transcript is public once it is closed";
+        return Err(Problem::forbidden(detail));
+    }
+    let records = read_records(&app, row.head.id, 0, known.head.seq).await?;
+    let text: String = records.into_iter().map(|record| record.lines).collect();
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("application/jsonl; charset=utf-8")),
+        (header::CONTENT_DISPOSITION, HeaderValue::from_static("attachment; filename=\"transcript.jsonl\"")),
+    ];
+    Ok((headers, text).into_response())
+}
+
+pub(super) async fn draws(
+    State(app): Shared,
+    Anybody(caller): Anybody,
+    Path(name): Path<String>,
+) -> Result<Json<Value>, Problem> {
+    let (row, known) = find(&app, &name, caller.as_ref()).await?;
+    let state = known.head.place.state.clone();
+    let view = app.node.query(known.head.place.digest, move |game| game.view(&state, None)).await?;
+    let chain = view.all.get("common").and_then(|common| common.get("chain")).cloned();
+    let chains = app.store().chains(vec![row.head.id]).await.map_err(|error| Problem::store(&error))?;
+    let rows = chains.into_values().next().unwrap_or_default();
+    let write = |row: &crate::store::ChainRow| json!({ "head": kip_contract::json::hex::encode(&row.head), "length": row.length, "made-at": row.at });
+    let heads: Vec<Value> = rows.iter().map(write).collect();
+    Ok(Json(json!({ "source": row.config.get("source"), "chain": chain, "chains": heads })))
+}

@@ -1,0 +1,227 @@
+//! What one viewer of a table gets, whatever carries it: steps since it was here last, a welcome, and frames from then on.
+
+use std::sync::Arc;
+
+use axum::extract::ws::Utf8Bytes;
+use kip::Digest;
+use serde_json::{Value, json};
+
+use super::App;
+use super::auth::Caller;
+use super::tables::{find, write_viewer};
+use crate::feed::{Eyes, Frame, Picture, Queue, Recorded, Shown, read_events, read_record, write_step};
+use crate::node::{Ask, Known, Sitter, now};
+use crate::problem::Problem;
+use crate::store::{Record, Role, TableId};
+
+/// The steps that are sent again from the store at most.
+const RESUMED: i64 = 10_000;
+/// The same at a table with hidden information, whose steps are made for each viewer.
+const DISCLOSED: i64 = 1_000;
+/// The records that are read at once.
+const CHUNK: u32 = 500;
+
+/// Carries frames to a viewer.
+pub(super) trait Carrier {
+    /// Sends a frame.
+    ///
+    /// # Errors
+    /// [`Problem`]: the viewer is gone, or too slow.
+    fn send(&mut self, text: Utf8Bytes) -> impl Future<Output = Result<(), Problem>> + Send;
+}
+
+/// News for a viewer.
+pub(super) enum Next {
+    /// A frame.
+    Frame(Utf8Bytes),
+    /// The viewer has other eyes: it has to look anew.
+    OtherEyes,
+}
+
+/// A viewer of a table.
+pub(super) struct Watch {
+    app: Arc<App>,
+    name: String,
+    caller: Option<Caller>,
+    eyes: Eyes,
+    pub table: TableId,
+    queue: Arc<Queue>,
+    /// The number of the last step that the viewer has seen.
+    pub last: i64,
+    /// The table's idle limit in milliseconds.
+    pub idle: u64,
+}
+
+impl Watch {
+    /// Looks at a table for the first time, from a step on where the viewer has seen some.
+    ///
+    /// # Errors
+    /// [`Problem`]: there is no such table for this caller, or the viewer is gone.
+    pub async fn begin(
+        app: Arc<App>,
+        name: String,
+        caller: Option<Caller>,
+        from: Option<i64>,
+        to: &mut impl Carrier,
+    ) -> Result<Self, Problem> {
+        let queue = Arc::default();
+        let mut watch = Self { app, name, caller, eyes: None, table: 0, queue, last: -1, idle: 0 };
+        watch.look(from, to).await?;
+        Ok(watch)
+    }
+
+    /// Looks with the eyes of now: sends what was missed, and a welcome.
+    ///
+    /// # Errors
+    /// As [`begin`](Self::begin).
+    pub async fn look(&mut self, from: Option<i64>, to: &mut impl Carrier) -> Result<(), Problem> {
+        loop {
+            // Watched first and read after: nothing between is missed, and what comes twice is left out.
+            let (row, known) = find(&self.app, &self.name, self.caller.as_ref()).await?;
+            self.table = row.head.id;
+            self.eyes = self.caller.as_ref().and_then(|caller| caller.eyes(&known.host.seats));
+            self.queue = self.app.node.shared.feeds.watch(&known, self.eyes.clone());
+            let (_, known) = find(&self.app, &self.name, self.caller.as_ref()).await?;
+            if self.has_other_eyes(&known.host.seats) {
+                continue;
+            }
+            self.idle = known.settings.idle;
+            if let Some(from) = from.filter(|from| (0..known.head.seq).contains(from)) {
+                self.resume(&known, from, to).await?;
+            }
+            return self.welcome(&known, to).await;
+        }
+    }
+
+    /// Waits for news. A call that is dropped has taken nothing.
+    pub async fn next(&mut self) -> Next {
+        loop {
+            match self.queue.next().await {
+                Frame::Step(seq, _) if seq <= self.last => {}
+                Frame::Step(seq, text) => {
+                    self.last = seq;
+                    return Next::Frame(text);
+                }
+                Frame::Last(_, text) => return Next::Frame(text),
+                Frame::Gap(_, to) if to <= self.last => {}
+                Frame::Gap(from, to) => {
+                    let from = from.max(self.last + 1);
+                    self.last = to;
+                    return Next::Frame(write_gap(from, to));
+                }
+                Frame::Seated(seats) if self.has_other_eyes(&seats) => return Next::OtherEyes,
+                Frame::Seated(_) => {}
+            }
+        }
+    }
+
+    /// Notes that the player is here, so that the seat is kept.
+    pub fn note_presence(&self) {
+        if let (Some(Caller { role: Role::Player { player, .. }, .. }), Some(_)) = (&self.caller, &self.eyes) {
+            self.app.node.tell(self.table, Ask::Here { player: player.clone() });
+        }
+    }
+
+    fn has_other_eyes(&self, seats: &std::collections::BTreeMap<u32, Sitter>) -> bool {
+        self.eyes != self.caller.as_ref().and_then(|caller| caller.eyes(seats))
+    }
+
+    /// Sends the steps that a viewer has not seen, or says which are left out.
+    async fn resume(&self, known: &Known, from: i64, to: &mut impl Carrier) -> Result<(), Problem> {
+        let last = known.head.seq;
+        let digest = known.head.place.digest;
+        let catalog = self.app.node.shared.workers.catalog();
+        let hides = catalog.read_head(digest, |head| head.hidden_information) != Some(false);
+        if last - from > if hides { DISCLOSED } else { RESUMED } {
+            return to.send(write_gap(from + 1, last)).await;
+        }
+        let mut next = from + 1;
+        while next <= last {
+            let most = if hides { u32::try_from(DISCLOSED).unwrap_or(CHUNK) } else { CHUNK };
+            let records = self.app.store().records(self.table, next, most).await;
+            let mut records = records.map_err(|error| Problem::store(&error))?;
+            records.retain(|record| record.seq <= last);
+            let Some(seen) = records.last() else { break };
+            next = seen.seq + 1;
+            let frames = if hides { self.disclose(digest, records).await? } else { copy_steps(&records) };
+            for frame in frames {
+                to.send(frame.to_string().into()).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes frames of records as the viewer may know them. `digest` is the component that serves now.
+    async fn disclose(&self, digest: Digest, records: Vec<Record>) -> Result<Vec<Value>, Problem> {
+        let eyes = self.eyes.clone();
+        let made = self.app.node.shared.workers.run(move |plays| {
+            // A swap's record names the component before it: that one knows its own events.
+            let mut serving = digest;
+            let mut frames = Vec::new();
+            for record in records.iter().rev() {
+                let unread = || Problem::conflict("fault", format!("record {} is not in its form", record.seq));
+                let Recorded::Step { by, command, events, swap } = read_record(record).ok_or_else(unread)? else {
+                    continue;
+                };
+                let play = plays.find(serving)?;
+                let events = read_events(play, &events).ok_or_else(unread)?;
+                let (seq, at) = (record.seq, record.at);
+                let shown = Shown { seq, at, by: by.as_ref(), command: &command, events: &events };
+                frames.extend(swap.as_ref().map(|(from, to)| write_swapped(seq, from, to)));
+                frames.extend(write_step(play, &shown, &eyes)?);
+                if let Some((from, _)) = swap {
+                    let before = from.get("digest").and_then(Value::as_str).and_then(|digest| digest.parse().ok());
+                    serving = before.ok_or_else(unread)?;
+                }
+            }
+            frames.reverse();
+            Ok(frames)
+        });
+        made.await.unwrap_or_else(|| Err(Problem::try_again()))
+    }
+
+    async fn welcome(&mut self, known: &Known, to: &mut impl Carrier) -> Result<(), Problem> {
+        let (picture, asked) = (Picture::of(known), self.eyes.clone());
+        let digest = known.head.place.digest;
+        let shown = self.app.node.shared.workers.run(move |plays| {
+            let play = plays.find(digest)?;
+            let head = play.game().head();
+            let about = json!({ "rulebook": head.rulebook, "family": head.family, "title": head.title });
+            Ok::<_, Problem>((picture.show(play, &asked)?, about))
+        });
+        let (mut shown, about) = shown.await.unwrap_or_else(|| Err(Problem::try_again()))?;
+        let more = json!({
+            "table": self.name, "viewer": write_viewer(self.caller.as_ref(), &self.eyes), "server-time": now(),
+            "currency": known.settings.currency, "decimals": known.settings.decimals, "pace": known.settings.pace,
+        });
+        for more in [about, more] {
+            if let (Some(shown), Value::Object(more)) = (shown.as_object_mut(), more) {
+                shown.extend(more);
+            }
+        }
+        self.last = self.last.max(known.head.seq);
+        self.note_presence();
+        to.send(json!({ "welcome": shown }).to_string().into()).await
+    }
+}
+
+fn write_gap(from: i64, to: i64) -> Utf8Bytes {
+    json!({ "gap": { "from": from, "to": to } }).to_string().into()
+}
+
+fn write_swapped(seq: i64, from: &Value, to: &Value) -> Value {
+    json!({ "swapped": { "seq": seq, "from": from, "to": to } })
+}
+
+/// Copies steps of a table without hidden information from its records.
+fn copy_steps(records: &[Record]) -> Vec<Value> {
+    let mut frames = Vec::new();
+    for record in records {
+        if let Some(Recorded::Step { by, command, events, swap }) = read_record(record) {
+            let step = json!({ "seq": record.seq, "at": record.at, "by": by, "command": command, "events": events });
+            frames.push(json!({ "step": step }));
+            frames.extend(swap.map(|(from, to)| write_swapped(record.seq, &from, &to)));
+        }
+    }
+    frames
+}
