@@ -20,8 +20,8 @@ use serde_json::json;
 use tokio::runtime::Builder;
 use tokio::sync::watch;
 
-pub(crate) use self::args::Load;
 use self::api::Api;
+pub(crate) use self::args::Load;
 use self::args::Over;
 use self::check::Checked;
 use self::history::{Acknowledged, History, Run};

@@ -27,3 +27,4 @@ pub use doctor::{Examined, examine_all};
 pub use problem::Problem;
 pub use server::{Links, Running, Server, StartError, back_up, make_operator_key};
 pub use setup::{Drawn, Opening, open};
+pub use store::Synchronous;

@@ -1,6 +1,7 @@
 //! Hidden information: no byte that a seat, a spectator, a log or the metrics get says what is another's to know.
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by it")]
 
+#[path = "live/client/mod.rs"]
 mod client;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,6 +30,9 @@ impl Write for Log {
     }
 }
 
+/// An event: its name, whose it is, and the cards that it names.
+type Shown = (String, Option<u64>, BTreeSet<String>);
+
 /// Returns the cards that a text names.
 fn cards_in(text: &str) -> BTreeSet<String> {
     let is_card = |word: &&str| {
@@ -42,7 +46,7 @@ fn cards_in(text: &str) -> BTreeSet<String> {
 /// The journal of a table, as the host has it: what each viewer may know after each record.
 struct Journal {
     /// By record: the deal that is under way, and each event's name, its seat and its cards.
-    events: BTreeMap<i64, Vec<(String, Option<u64>, BTreeSet<String>)>>,
+    events: BTreeMap<i64, Vec<Shown>>,
     /// The links that were used, each with its record and the one that revealed it.
     links: Vec<(String, i64, Option<i64>)>,
 }

@@ -123,7 +123,8 @@ fn require_acknowledged(
         match found.get(key).map(Vec::as_slice) {
             Some([(record, command)]) if i64::try_from(*record) == Ok(one.seq) && *command == one.command => {}
             Some([(record, _)]) => {
-                failures.push(format!("{table}: {key} was acknowledged as {}, and record {record} is another", one.seq));
+                failures
+                    .push(format!("{table}: {key} was acknowledged as {}, and record {record} is another", one.seq));
             }
             Some(several) => failures.push(format!("{table}: {key} is in the transcript {} times", several.len())),
             None => failures.push(format!("{table}: {key} was acknowledged as {}, and is gone", one.seq)),

@@ -86,27 +86,14 @@ impl Clock {
 }
 
 impl Player {
-    pub fn new(
-        api: Api,
-        way: Way,
-        run: &Run,
-        table: String,
-        name: String,
-        seat: u32,
-        pause: Option<Duration>,
-    ) -> Self {
+    pub fn new(api: Api, way: Way, run: &Run, table: String, name: String, seat: u32, pause: Option<Duration>) -> Self {
         let prefix = format!("{}-{seat}", run.id());
         let dice = rand_chacha::ChaCha8Rng::from_seed(run.seed(&name));
         Self { api, way, prefix, given: 0, table, name, seat, pause, dice, choices: Vec::new() }
     }
 
     /// Plays until the end.
-    pub async fn play(
-        mut self,
-        tally: Arc<Tally>,
-        history: Arc<History>,
-        phase: watch::Receiver<Phase>,
-    ) {
+    pub async fn play(mut self, tally: Arc<Tally>, history: Arc<History>, phase: watch::Receiver<Phase>) {
         let socket = match &self.way {
             Way::Socket(url) => match connect(url, self.api.token()).await {
                 Ok(socket) => Some(socket),
@@ -316,10 +303,10 @@ impl Player {
                 Some(seq) => Answered::Done(seq),
                 None => Answered::Failed("the answer has no number".into()),
             },
-            Ok(answer) if answer.status() < 500 => {
-                Answered::Refused(answer.code().unwrap_or("no-code").to_owned())
+            Ok(answer) if answer.status() < 500 => Answered::Refused(answer.code().unwrap_or("no-code").to_owned()),
+            Ok(answer) => {
+                Answered::Failed(format!("status {}, {}", answer.status(), answer.code().unwrap_or("no code")))
             }
-            Ok(answer) => Answered::Failed(format!("status {}, {}", answer.status(), answer.code().unwrap_or("no code"))),
             Err(failure) => Answered::Failed(failure.message),
         }
     }

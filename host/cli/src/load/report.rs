@@ -44,7 +44,8 @@ fn milliseconds(micros: u64) -> String {
 
 fn times_json(times: &Times) -> Value {
     times.read(|histogram| {
-        let quantiles = QUANTILES.iter().map(|(name, share)| ((*name).to_owned(), histogram.value_at_quantile(*share).into()));
+        let quantiles =
+            QUANTILES.iter().map(|(name, share)| ((*name).to_owned(), histogram.value_at_quantile(*share).into()));
         let mut json: serde_json::Map<String, Value> = quantiles.collect();
         json.insert("max".into(), histogram.max().into());
         json.insert("count".into(), histogram.len().into());

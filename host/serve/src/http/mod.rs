@@ -58,7 +58,9 @@ impl App {
     /// Finds a table by its name.
     pub async fn table(&self, name: &str) -> Result<TableRow, Problem> {
         let found = self.store().table(name.to_owned()).await.map_err(|error| Problem::store(&error))?;
-        found.ok_or_else(|| Problem::not_found("table"))
+        let row = found.ok_or_else(|| Problem::not_found("table"))?;
+        self.node.shared.learn([row.head.place.digest]).await?;
+        Ok(row)
     }
 
     /// Writes to the audit log.

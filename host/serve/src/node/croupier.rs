@@ -168,9 +168,8 @@ pub(crate) fn lies(plays: &mut Plays, turn: &Turn) -> Result<bool, Problem> {
 /// `void`.
 pub(crate) fn void_one(plays: &mut Plays, turn: &mut Turn, now: u64) -> Result<(), Problem> {
     let choices = list(plays, turn, now.max(turn.known.head.place.at))?;
-    let voids = |choice: &&Choice| {
-        choice.standing == Standing::Intervention && choice.command.name().starts_with("void")
-    };
+    let voids =
+        |choice: &&Choice| choice.standing == Standing::Intervention && choice.command.name().starts_with("void");
     let Some(choice) = choices.first.iter().find(voids).cloned() else {
         let detail = "the rules list nothing now that takes back what lies on the table; drain it instead";
         return Err(Problem::conflict("not-voidable", detail));

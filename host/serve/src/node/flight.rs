@@ -8,6 +8,8 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Instant;
 
+use kip::Digest;
+
 use super::step::{body_of, handle};
 use super::turn::{Known, Turn};
 use super::{Answered, Ask, Done, Request, Shared, croupier, now};
@@ -49,8 +51,7 @@ pub(crate) async fn fly(shared: &Arc<Shared>, mut works: Vec<Work>) -> Vec<Work>
     let playing = Arc::clone(shared);
     let play = move |plays: &mut super::Plays| {
         let (at, since) = (now(), Instant::now());
-        let played: Vec<Played> =
-            works.into_iter().map(|work| play_one(&playing, plays, work, &chains, at)).collect();
+        let played: Vec<Played> = works.into_iter().map(|work| play_one(&playing, plays, work, &chains, at)).collect();
         let failed = played.iter().flat_map(|played| &played.answers).filter(|(_, answered)| is_fault(answered));
         playing.metrics.faults.inc_by(u64::try_from(failed.count()).unwrap_or(u64::MAX));
         playing.metrics.play(since.elapsed());
@@ -59,6 +60,9 @@ pub(crate) async fn fly(shared: &Arc<Shared>, mut works: Vec<Work>) -> Vec<Work>
     // A worker that ended badly has dropped the requests: their callers are answered so, and ask again.
     let Some(mut played) = shared.workers.run(play).await else { return Vec::new() };
     if let Err(problem) = answer_known_keys(shared, &mut played).await {
+        return give_up(played.into_iter().map(|played| without_answers(played, &problem)).collect(), &problem);
+    }
+    if let Err(problem) = confirm_refusals(shared, &mut played).await {
         return give_up(played.into_iter().map(|played| without_answers(played, &problem)).collect(), &problem);
     }
     let steps: Vec<Step> = played
@@ -109,17 +113,22 @@ async fn read_heads(shared: &Shared, works: &mut [Work]) -> Result<(), Problem> 
             None => None,
         };
     }
-    Ok(())
+    let known = works.iter().filter_map(|work| work.known.as_ref());
+    // A swap that waits may be to a component that this node has never had.
+    let waiting = |known: &Known| known.host.swap.as_ref().and_then(|swap| swap.to.parse().ok());
+    let digests: Vec<Digest> =
+        known.flat_map(|known| [Some(known.head.place.digest), waiting(known)]).flatten().collect();
+    shared.learn(digests).await
 }
 
 /// Reads the chains of tables that the croupier looks at.
 async fn read_chains(shared: &Shared, works: &[Work]) -> Result<HashMap<TableId, Vec<ChainRow>>, Problem> {
-    let mut chains = HashMap::new();
-    for work in works.iter().filter(|work| work.requests.iter().any(|request| matches!(request.ask, Ask::Look))) {
-        let rows = shared.store.chains(work.table).await.map_err(|error| Problem::store(&error))?;
-        chains.insert(work.table, rows);
+    let looks = |work: &&Work| work.requests.iter().any(|request| matches!(request.ask, Ask::Look));
+    let tables: Vec<TableId> = works.iter().filter(looks).map(|work| work.table).collect();
+    if tables.is_empty() {
+        return Ok(HashMap::new());
     }
-    Ok(chains)
+    shared.store.chains(tables).await.map_err(|error| Problem::store(&error))
 }
 
 /// Plays the requests of one table one after another on its bytes.
@@ -226,6 +235,24 @@ async fn answer_known_keys(shared: &Shared, played: &mut [Played]) -> Result<(),
     Ok(())
 }
 
+/// Confirms answers that no commit confirms, where other nodes may have moved the table since it was read: a refusal on a
+/// table that has moved is tried again.
+async fn confirm_refusals(shared: &Shared, played: &mut [Played]) -> Result<(), Problem> {
+    let is_guess =
+        |played: &Played| !played.answers.is_empty() && played.turn.as_ref().is_some_and(|turn| !turn.has_step());
+    let guesses: Vec<TableId> =
+        played.iter().filter(|played| is_guess(played)).map(|played| played.work.table).collect();
+    if guesses.is_empty() || !shared.store.is_shared() {
+        return Ok(());
+    }
+    let revisions = shared.store.watch(guesses).await.map_err(|error| Problem::store(&error))?;
+    for one in played.iter_mut().filter(|played| is_guess(played)) {
+        let Some(turn) = &mut one.turn else { continue };
+        turn.is_stale = revisions.get(&one.work.table) != Some(&turn.step.revision);
+    }
+    Ok(())
+}
+
 /// The answer to a key that was used.
 pub(crate) fn earlier(answer: &Answer, body: [u8; 32]) -> Answered {
     if answer.body != body {
@@ -246,11 +273,18 @@ fn finish(shared: &Shared, played: Played, verdicts: &HashMap<TableId, Verdict>)
         }
         return work;
     };
-    let verdict = if turn.has_step() { verdicts.get(&work.table).cloned() } else { Some(Verdict::Done) };
+    let verdict = match (turn.has_step(), turn.is_stale) {
+        (true, _) => verdicts.get(&work.table).cloned(),
+        (false, true) => Some(Verdict::Stale),
+        (false, false) => Some(Verdict::Done),
+    };
     match verdict {
         Some(Verdict::Done) => {
             let is_changed = turn.has_step();
             let mut known = turn.known;
+            if is_changed {
+                known.head.revision += 1;
+            }
             if turn.step.lands {
                 known.head.drawn = None;
             }
@@ -281,6 +315,13 @@ fn finish(shared: &Shared, played: Played, verdicts: &HashMap<TableId, Verdict>)
                 }
             }
         }
+        Some(Verdict::Broken(detail)) => {
+            tracing::error!(table = turn.known.head.name, detail, "a step cannot be kept");
+            work.known = None;
+            let detail = "the store cannot keep this; nothing has changed at the table";
+            let problem = Problem::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "store", detail);
+            answers.into_iter().for_each(|(request, _)| request.answer(Err(problem.clone())));
+        }
         Some(Verdict::Stale) | None => {
             shared.metrics.stale.inc();
             work.known = None;
@@ -296,7 +337,7 @@ fn try_again(work: &mut Work, mut request: Request) {
     request.tries += 1;
     if request.tries > TRIES {
         request.answer(Err(Problem::try_again()));
-    } else if request.answer.is_some() {
+    } else if request.answer.is_some() || matches!(request.ask, Ask::Look) {
         work.requests.push(request);
     }
 }

@@ -6,6 +6,7 @@
 mod chance;
 mod croupier;
 mod flight;
+mod follow;
 mod host;
 mod schedule;
 mod seats;
@@ -13,6 +14,7 @@ mod step;
 mod turn;
 mod workers;
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use kip::game::{Actor, Event};
@@ -178,6 +180,21 @@ pub(crate) struct Shared {
     pub metrics: Metrics,
 }
 
+impl Shared {
+    /// Adds components to the catalog that another node has put into the store.
+    pub async fn learn(&self, digests: impl IntoIterator<Item = Digest> + Send) -> Result<(), Problem> {
+        let catalog = self.workers.catalog();
+        let unknown: HashSet<Digest> = digests.into_iter().filter(|digest| catalog.bytes(*digest).is_none()).collect();
+        for digest in unknown {
+            let found = self.store.component(*digest.as_bytes()).await.map_err(|error| Problem::store(&error))?;
+            if let Some(component) = found {
+                catalog.allow(&component.wasm);
+            }
+        }
+        Ok(())
+    }
+}
+
 /// A handle of a node.
 #[derive(Clone)]
 pub struct Node {
@@ -197,6 +214,7 @@ impl Node {
         let node = Self { inbox, shared: Arc::clone(&shared) };
         tokio::spawn(schedule::run(Arc::clone(&shared), requests));
         tokio::spawn(schedule::watch_due(node.clone()));
+        tokio::spawn(follow::run(shared));
         node
     }
 

@@ -43,7 +43,9 @@ pub(crate) struct Given {
 pub(crate) fn body_of(ask: &Ask) -> [u8; 32] {
     let body = match ask {
         Ask::Command { by: Giver::Player { player, .. }, command, .. } => json!(["player", player, command]),
-        Ask::Command { by: Giver::Staff { actor, .. }, command, .. } => json!(["staff", actor.role, actor.number, command]),
+        Ask::Command { by: Giver::Staff { actor, .. }, command, .. } => {
+            json!(["staff", actor.role, actor.number, command])
+        }
         Ask::Sit { player, seat, .. } => json!(["sit", player, seat]),
         Ask::Rise { player, .. } => json!(["rise", player]),
         _ => Value::Null,

@@ -69,6 +69,8 @@ pub(crate) struct Turn {
     pub step: Step,
     /// The news for those who watch.
     pub news: Vec<News>,
+    /// True if it has no step to commit, and another node has moved the table.
+    pub is_stale: bool,
     changed: bool,
 }
 
@@ -79,8 +81,8 @@ impl Turn {
         let step = Step {
             table: head.id,
             operator: head.operator.clone(),
+            revision: head.revision,
             from: head.seq,
-            status: head.place.status,
             place: head.place.clone(),
             records: Vec::new(),
             movements: Vec::new(),
@@ -90,7 +92,7 @@ impl Turn {
             draws: None,
             lands: false,
         };
-        Self { known, step, news: Vec::new(), changed: false }
+        Self { known, step, news: Vec::new(), is_stale: false, changed: false }
     }
 
     /// Returns whether there is something to commit.

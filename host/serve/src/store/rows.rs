@@ -78,6 +78,8 @@ pub struct Head {
     pub operator: String,
     /// The number of its last record.
     pub seq: i64,
+    /// The number of its steps: each changes it, also one without records.
+    pub revision: i64,
     /// The rest of the row.
     pub place: Place,
     /// Its settings, as JSON.
@@ -212,10 +214,10 @@ pub struct Step {
     pub table: TableId,
     /// The operator, whose players' purses pay.
     pub operator: String,
-    /// The number it was made at; the records follow it.
+    /// The revision it was made at.
+    pub revision: i64,
+    /// The number of the last record it was made at; its own follow it.
     pub from: i64,
-    /// The status it was made at.
-    pub status: Status,
     /// The row after it.
     pub place: Place,
     /// The records, without a gap. None for a step that only changes the row.
@@ -234,6 +236,14 @@ pub struct Step {
     pub lands: bool,
 }
 
+impl Step {
+    /// Returns the number of the last record after it.
+    #[must_use]
+    pub fn last(&self) -> i64 {
+        self.records.last().map_or(self.from, |record| record.seq)
+    }
+}
+
 /// The fate of a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
@@ -243,6 +253,8 @@ pub enum Verdict {
     Stale,
     /// A purse has not enough for the record with this number: nothing of the step was written.
     Short(i64),
+    /// The store cannot keep it, now or later: it breaks a constraint. Nothing of it was written.
+    Broken(String),
 }
 
 /// The owner of a key.

@@ -3,7 +3,9 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "a test fails by it")]
 
 mod client;
+mod database;
 mod feeds;
+mod nodes;
 mod ops;
 mod pages;
 mod rights;

@@ -15,7 +15,8 @@ fn names_in(text: &str) -> BTreeSet<&str> {
 #[test]
 fn alerts_and_dashboard_name_metrics_that_there_are() {
     let server = server();
-    let (status, page) = Client::new(server.admin_address().expect("an address for metrics"), None).get_text("/metrics");
+    let (status, page) =
+        Client::new(server.admin_address().expect("an address for metrics"), None).get_text("/metrics");
     assert_eq!(status, 200);
     let served = names_in(&page);
     for (file, text) in [

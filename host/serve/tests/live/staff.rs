@@ -59,7 +59,10 @@ fn a_voided_table_gives_everything_back_once_two_persons_have_asked() {
     }
     wait_for(|| status_of("voided", supervisor) == "closed");
     let (_, transcript) = supervisor.get_text("/v1/tables/voided/transcript");
-    assert!(transcript.contains("\"void-wagers\"") && transcript.lines().last().is_some_and(|line| line.contains("\"end\"")));
+    assert!(
+        transcript.contains("\"void-wagers\"")
+            && transcript.lines().last().is_some_and(|line| line.contains("\"end\""))
+    );
     let voids: Vec<Value> = logged("table", "voided").into_iter().filter(|line| line["what"] == "void").collect();
     let results: Vec<&str> = voids.iter().filter_map(|line| line["detail"]["result"].as_str()).collect();
     assert_eq!(results, ["second-person", "second-person", "second-person", "accepted"]);

@@ -1,4 +1,5 @@
 //! A client of a server in this process or in a child: HTTP/1.1 with one request a connection, and feeds.
+#![allow(dead_code, reason = "each program of tests uses a part of it")]
 
 pub mod feed;
 
@@ -10,7 +11,7 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use kip::CodeCache;
-use kip_serve::{Config, Listening, Running, Server, Storing};
+use kip_serve::{Config, Listening, Running, Server, Storing, Synchronous};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
@@ -147,10 +148,12 @@ fn sit_down(address: SocketAddr, invite: &str, name: &str, table: &str) -> Clien
     player
 }
 
+/// Returns the configuration of a server in a folder. The file `postgres` there has the URL of its database, if it has one.
 pub fn config_in(folder: &Path) -> Config {
     let anywhere = SocketAddr::from(([127, 0, 0, 1], 0));
     let server = Listening { listen: anywhere, admin_listen: Some(anywhere), ..Listening::default() };
-    let store = Storing { data: folder.join("data"), key_file: None };
+    let postgres = std::fs::read_to_string(folder.join("postgres")).ok();
+    let store = Storing { data: folder.join("data"), postgres, synchronous: Synchronous::Single, ..Storing::default() };
     let mut config = Config { server, store, ..Config::default() };
     config.limits.requests_per_second = 100_000;
     config
@@ -167,10 +170,14 @@ pub struct InProcess {
     pub invite: String,
     running: Option<Running>,
     runtime: Runtime,
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 impl InProcess {
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
     pub fn come_in(&self, name: &str) -> Client {
         come_in(self.address, &self.invite, name)
     }
@@ -210,7 +217,11 @@ pub fn start() -> InProcess {
 
 /// Starts a server in this process, with another configuration.
 pub fn start_with(change: impl FnOnce(&mut Config)) -> InProcess {
-    let folder = tempfile::tempdir().expect("a folder");
+    start_in(tempfile::tempdir().expect("a folder"), change)
+}
+
+/// Starts a server in this process, in a folder.
+pub fn start_in(folder: TempDir, change: impl FnOnce(&mut Config)) -> InProcess {
     let runtime = Runtime::new().expect("threads");
     let mut config = config_in(folder.path());
     change(&mut config);
@@ -223,7 +234,7 @@ pub fn start_with(change: impl FnOnce(&mut Config)) -> InProcess {
         invite: token_of(&links.player),
         running: Some(running),
         runtime,
-        _folder: folder,
+        folder,
     }
 }
 
@@ -259,6 +270,12 @@ impl Child {
         self.process.try_wait().expect("its state").is_none()
     }
 
+    /// Sends a signal, such as `STOP`.
+    pub fn signal(&self, name: &str) {
+        let sent = Command::new("kill").args([&format!("-{name}"), &self.process.id().to_string()]).status();
+        assert!(sent.expect("sent").success());
+    }
+
     pub fn kill(mut self) {
         let _ended = self.process.kill();
         self.process.wait().expect("it ends");
@@ -280,7 +297,7 @@ pub fn serve_as_child() {
     let running = runtime.block_on(Server::start(config, Some(&cache()), |_, _| {})).expect("started");
     let links = running.links().expect("links");
     println!("kip: {}\nkip: {}\nkip: {}", running.address(), token_of(&links.staff), token_of(&links.player));
-    std::thread::sleep(Duration::from_secs(120));
+    std::thread::sleep(Duration::from_secs(300));
 }
 
 /// Gives the first listed command that places a wager, with the least amount; returns the key of one that was accepted.
