@@ -11,21 +11,21 @@ use crate::store::Synchronous;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Config {
-    /// Where it listens.
+    /// The addresses that it listens at.
     pub server: Listening,
-    /// Where tables lie.
+    /// The place of the tables.
     pub store: Storing,
     /// Bounds for everybody.
     pub limits: Bounds,
     /// The operator, with play money.
     pub operator: Operator,
-    /// Whether a table of each rulebook is opened, and links for guests and staff are made.
+    /// True if a table of each rulebook is opened, and links for guests and staff are made.
     pub demo: bool,
     /// The rulebook whose table opens first.
     pub first: String,
 }
 
-/// Where a server listens.
+/// The addresses that a server listens at.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Listening {
@@ -45,7 +45,7 @@ pub struct Listening {
     pub workers: usize,
 }
 
-/// Where tables lie.
+/// The place of tables.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Storing {

@@ -58,6 +58,10 @@ impl Metrics {
         let (commits, rules) = (Histogram::new(BOUNDS), Histogram::new(BOUNDS));
         let together = Histogram::new(TOGETHER);
         let (viewers, uptime) = (Gauge::default(), Gauge::default());
+        // Each is there from the first page on.
+        for outcome in [Outcome::Accepted, Outcome::Refused, Outcome::Busy] {
+            drop(requests.get_or_create(&Labels { outcome }));
+        }
         registry.register("requests", "Requests by how they ended", requests.clone());
         registry.register("steps_stale", "Steps that met another and were played again", stale.clone());
         registry.register("faults", "Failures of components", faults.clone());

@@ -12,7 +12,7 @@ use crate::store::{Component, NewTable, Place, Status, StoreError, TableId};
 /// The code of a problem: the name of a table is in use.
 const NAME_TAKEN: &str = "name-taken";
 
-/// Where chance comes from.
+/// The source of chance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Drawn {
@@ -36,7 +36,7 @@ pub struct Opening {
     pub digest: Digest,
     /// The config; `None` for the rulebook's usual one. The server sets name, time and source.
     pub config: Option<Value>,
-    /// Where chance comes from.
+    /// The source of chance.
     pub draws: Drawn,
     /// The settings; `None` for the usual ones.
     pub settings: Option<Settings>,

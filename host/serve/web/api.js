@@ -67,8 +67,17 @@ export async function whoAmI() {
   } catch (problem) {
     if (problem.status !== 401) throw problem;
     kept.set("token", null);
-    return { kind: "nobody" };
+    return { kind: "nobody", wasEnded: true };
   }
+}
+
+/** Whether there is an invite that is no longer good. It is forgotten then. */
+export async function isInviteOver() {
+  const invite = kept.get("invite");
+  if (!invite) return false;
+  const answer = await fetch("/v1/me", { headers: { authorization: `Bearer ${invite}` } });
+  if (answer.status === 401) kept.set("invite", null);
+  return answer.status === 401;
 }
 
 /** Makes a session with play money for whoever has an invite. */

@@ -26,6 +26,7 @@ export class Feed extends EventTarget {
   open() {
     const at = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/v1/tables/${this.table}/feed`;
     const socket = (this.socket = new WebSocket(at, "kip.v1"));
+    this.isFirst = true;
     socket.onopen = () => {
       const hello = { token: kept.get("token") ?? undefined, from: this.from };
       socket.send(JSON.stringify({ hello }));
@@ -68,6 +69,9 @@ export class Feed extends EventTarget {
     if (name !== "welcome") return;
     // A store that was put back to an earlier state has fewer steps than this page has seen.
     this.from = Math.min(this.from ?? body.seq, body.seq);
+    // Later ones on the same socket come when the viewer has sat down or left.
+    if (!this.isFirst) return;
+    this.isFirst = false;
     this.tries = 0;
     this.live = true;
     for (const order of this.waiting.values()) this.send(order);
@@ -120,7 +124,8 @@ export class Feed extends EventTarget {
     }
     this.waiting.delete(body.id);
     this.keep();
-    if (name === "done") order.done(body);
+    // A seat is taken once: asked for again, it is one's own.
+    if (name === "done" || (order.frame.sit && body.code === "seated")) order.done(body);
     else order.failed(new Problem(422, body));
   }
 

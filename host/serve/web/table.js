@@ -43,6 +43,8 @@ async function start() {
   Object.assign(state, { info, me });
   state.money = moneyIn(info.currency, info.decimals);
   await learn(info.digest, info.family);
+  // Steps before now come before the first picture: they are read with the names of now.
+  state.words.sitters = info.names ?? {};
   byId("main").hidden = false;
   notice("");
   if (me.kind === "player") showBalance(me.balance);
@@ -59,6 +61,7 @@ async function start() {
   on("seen", (seen) => queue({ seen }));
   on("wallet", ({ balance }) => showBalance(balance));
   on("status", showStatus);
+  on("timer", showTimer);
   on("gap", showGap);
   on("swapped", ({ from, to }) => {
     addLine(`The rulebook is changed: ${from.rulebook ?? from} gives way to ${to.rulebook ?? to}.`, { kind: "note" });
@@ -92,7 +95,6 @@ async function learn(digest, family) {
 function welcome(body) {
   const { words } = state;
   const { viewer } = body;
-  state.sitting = false;
   state.seat = viewer.kind === "player" ? viewer.seat : undefined;
   words.me = state.seat;
   state.isStaff = viewer.kind === "staff";
@@ -149,21 +151,20 @@ async function showStep(step) {
 }
 
 /** Shows a picture and what may be done in it. */
-function show({ view, legal, due, names, status }) {
-  const { words, drawn, picture, info } = state;
+function show({ view, legal, timers, names, seats: places, status, reason }) {
+  const { words, drawn, picture } = state;
   words.sitters = names ?? {};
-  showStatus({ status });
+  showStatus({ status, reason });
   state.view = view;
   state.legal = legal;
-  if (due !== state.due) Object.assign(state, { due, since: Date.now() });
-  tick();
+  showTimer(timers?.[0]);
+  if (state.me.kind === "player") showBalance();
   drawn.update(view);
   const canSit = state.me.kind === "player" && !state.seat;
-  const count = picture.seats?.(view) ?? info.seats;
-  const seats = { count, words, picture, drawn, sit: canSit ? sit : undefined };
+  const seats = { count: places, words, picture, drawn, sit: canSit ? sit : undefined };
   showSeats(byId("seats"), view, seats);
   showChain(view, { digest: state.digest, rulebook: `${words.head.rulebook} (${words.head.title})` });
-  byId("any-seat").hidden = !canSit || view.common.taken.length >= count;
+  byId("any-seat").hidden = !canSit || Object.values(names ?? {}).filter(({ computer }) => !computer).length >= places;
   byId("leave").hidden = !state.seat;
   byId("own").hidden = !state.seat && !state.isStaff;
   byId("watching").hidden = Boolean(state.seat) || state.isStaff;
@@ -198,7 +199,6 @@ async function give(command, label) {
 
 async function sit(seat) {
   notice("");
-  state.sitting = true;
   try {
     await state.feed.sit(seat);
     say("You sit down.");
@@ -210,7 +210,6 @@ async function sit(seat) {
 async function leave() {
   try {
     await ask("DELETE", `/v1/tables/${table}/seat`, undefined, newKey());
-    state.feed.restart();
   } catch (problem) {
     refused(problem, "Leave the seat");
   }
@@ -249,21 +248,21 @@ function toast(net) {
   state.toasting = setTimeout(() => (at.className = "toast"), 3500);
 }
 
-function showBalance(balance) {
-  const first = kept.get("first") ?? (kept.set("first", `${balance}`), `${balance}`);
-  const net = balance - Number(first);
+/** Shows the balance, and what was won or lost: what lies on the table is neither. */
+function showBalance(balance = state.balance) {
+  state.balance = balance;
+  const own = state.view?.common.lying.filter(({ seat }) => seat === state.seat) ?? [];
+  const all = balance + own.reduce((sum, { amount }) => sum + amount, 0);
+  const first = kept.get("first") ?? (kept.set("first", `${all}`), `${all}`);
+  const net = all - Number(first);
   byId("me").textContent = `${state.me.name ?? ""} · ${state.money(balance)}`;
   byId("net").textContent = net ? `${net > 0 ? "+" : ""}${state.money(net)} this session` : "";
   byId("net").className = net > 0 ? "won" : "lost";
 }
 
-/**
- * Says that steps are missing. Before the first picture they are only history, after sitting down they are that step, and a gap
- * without an end is followed by what was missed.
- */
+/** Says that steps are missing. Before the first picture they are only history. */
 function showGap({ from, to }) {
-  const isExpected = state.known === undefined || state.sitting || !to;
-  if (!isExpected) addLine(`Steps ${from} to ${to} are not shown here. The transcript has them.`, { kind: "note" });
+  if (state.known !== undefined) addLine(`Steps ${from} to ${to} are not shown here. The transcript has them.`, { kind: "note" });
 }
 
 function showStatus({ status, reason }) {
@@ -272,13 +271,31 @@ function showStatus({ status, reason }) {
   byId("status").hidden = isOpen || !status;
 }
 
-/** Shows how long the window is still open, by the server's time. */
+/** Takes the time that runs for players; none, where nobody has to hurry. */
+function showTimer(timer) {
+  if (timer?.["ends-at"] !== state.timer?.["ends-at"]) state.since = Date.now();
+  state.timer = timer;
+  tick();
+}
+
+/** Says whose time runs, or what ends with it. */
+function timed({ what, seats = [] }) {
+  if (what === "window") return state.picture.window ?? "Time left";
+  if (seats.includes(state.words.me)) return "Your turn";
+  return seats.length === 1 ? `${state.words.name(seats[0])} has` : "They have";
+}
+
+/** Shows how much time is left, by the server's clock. */
 function tick() {
   const clock = byId("clock");
-  const left = state.due ? state.due - (Date.now() + state.skew) : 0;
-  clock.hidden = !state.due || left <= 0 || left > 3_600_000;
+  const ends = state.timer?.["ends-at"];
+  const left = ends - (Date.now() + state.skew);
+  // Without a timer nothing is left.
+  clock.hidden = !(left > 0 && left < 3_600_000);
   if (clock.hidden) return;
-  const whole = Math.max(1, state.due - state.since - state.skew);
+  const whole = Math.max(1, ends - state.since - state.skew);
+  byId("timed").textContent = timed(state.timer);
+  clock.classList.toggle("last", left < 5000);
   byId("seconds").textContent = left > 90_000 ? `${Math.ceil(left / 60_000)} min` : `${Math.ceil(left / 1000)} s`;
   byId("bar").style.setProperty("--left", Math.min(1, left / whole).toFixed(3));
 }

@@ -28,6 +28,9 @@ export const spaced = (name) => String(name).replaceAll("-", " ");
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 export const short = (hex) => (/^[0-9a-f]{17,}$/.test(hex) ? `${String(hex).slice(0, 12)}…` : String(hex));
 
+/** Writes a moment as the time of day. */
+export const timeOf = (at) => new Date(at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+
 /** Makes the function that writes amounts of a currency. */
 export function moneyIn(currency, decimals = 2) {
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
@@ -91,7 +94,7 @@ export class Words {
       if (mark === "@") return this.name(value);
       if (mark === "$") return this.sum(value);
       if (mark === "%") return typeof value === "string" ? spaced(value) : this.facts(value);
-      if (mark === "!") return new Date(value).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+      if (mark === "!") return timeOf(value);
       if (mark === "^") return capital(spaced(value));
       if (mark === "~") return short(value);
       return mark === "*" ? this.family.cards(value) : value;
@@ -137,9 +140,15 @@ export class Words {
     return [clause, ruling].filter(Boolean).map((id) => [id, this.clauses.get(id) ?? ""]);
   }
 
-  /** Writes a refusal; an amount that its sentence names is shown as money. */
-  refusal(problem) {
-    const amount = problem.names?.amount;
-    return amount === undefined ? problem.message : problem.message.replace(String(amount), this.money(amount));
+  /** Writes a refusal. The amount or the moment that its sentence names is written as people read it, and seats get names. */
+  refusal({ message, names = {} }) {
+    const { amount, moment } = names ?? {};
+    const number = amount ?? moment;
+    const words = amount !== undefined ? this.money(amount) : moment !== undefined && timeOf(moment);
+    const found = number === undefined ? [] : [...message.matchAll(new RegExp(`(?<!\\d)${number}(?!\\d)`, "g"))];
+    // A number that is there twice is left as it is, and said once more.
+    const shown = found.length === 1 ? message.replace(found[0][0], words) : words ? `${message} (${words})` : message;
+    const named = (text, seat) => (this.sitters[seat] ? `${text} (${this.name(Number(seat))})` : text);
+    return capital(shown.replace(/\bseat (\d+)\b/gi, named));
   }
 }

@@ -14,7 +14,7 @@ use crate::output::Out;
 use crate::registry::RulebookSources;
 use crate::verify::args::Verify;
 
-/// What was checked, and what does not hold.
+/// The result of a check.
 #[derive(Default)]
 pub(super) struct Checked {
     pub acknowledged: usize,

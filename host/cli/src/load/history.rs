@@ -1,4 +1,4 @@
-//! What a server acknowledged: kept in memory, and in a file where one is named, a line each.
+//! The commands that a server acknowledged: kept in memory, and in a file where one is named, a line each.
 
 use std::fs::File;
 use std::io::{BufRead as _, BufReader, BufWriter, Write};
@@ -66,7 +66,7 @@ impl Run {
     }
 }
 
-/// What a server acknowledged.
+/// The commands that a server acknowledged.
 pub(super) struct History(Mutex<Kept>);
 
 struct Kept {

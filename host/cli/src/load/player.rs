@@ -47,7 +47,7 @@ pub(super) struct Player {
     /// Between two commands; none where it goes as fast as it can.
     pause: Option<Duration>,
     dice: rand_chacha::ChaCha8Rng,
-    /// What the server lists, last of all.
+    /// The commands that the server listed last.
     choices: Vec<Value>,
 }
 
@@ -329,12 +329,12 @@ async fn give(socket: &mut Socket, key: &str, command: &Value) -> bool {
     socket.send(Message::text(give.to_string())).await.is_ok()
 }
 
-/// What somebody who watches has heard.
+/// The feed, as somebody who watches has heard it.
 #[derive(Default)]
 struct Feed {
     /// The number of the last step.
     last: Option<i64>,
-    /// What the feed told of the own purse last.
+    /// The balance that the feed showed last.
     balance: Option<i64>,
 }
 

@@ -1,4 +1,4 @@
-//! What a run comes out at: for people a table, for machines JSON.
+//! The report of a run: for people a table, for machines JSON.
 
 use std::sync::atomic::Ordering;
 
@@ -15,7 +15,7 @@ const QUANTILES: [(&str, f64); 4] = [("p50", 0.5), ("p90", 0.9), ("p99", 0.99), 
 /// The sentences that are printed on what does not hold.
 const SHOWN: usize = 20;
 
-/// What the server's commits took, by its own count: bounds in seconds, each with how many were no longer.
+/// The times of the server's commits, by its own count: bounds in seconds, each with how many were no longer.
 pub(super) struct Commits(Vec<(f64, f64)>);
 
 impl Commits {

@@ -14,7 +14,7 @@ use super::report::Commits;
 use crate::errors::{Failure, Outcome};
 use crate::registry::kept_cache;
 
-/// What a player has at first, in minor units: enough for any run.
+/// A player's first purse, in minor units: enough for any run.
 const PURSE: i64 = 1_000_000_000_000;
 
 /// A server that is loaded.

@@ -1,4 +1,4 @@
-//! What a run counts and measures, shared by all its players.
+//! The counts and times of a run, shared by all its players.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -34,7 +34,7 @@ impl Times {
     }
 }
 
-/// What a run counts.
+/// The counts and times of a run.
 pub(super) struct Tally {
     /// From the moment at which a command was due to its answer.
     pub answers: Times,

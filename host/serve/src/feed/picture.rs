@@ -1,4 +1,4 @@
-//! What a viewer sees of a table: its picture, and the events of a step. Nobody's eyes see more than the rulebook discloses.
+//! A table as a viewer sees it: its picture, and the events of a step. Nobody's eyes see more than the rulebook discloses.
 
 use std::collections::HashMap;
 use std::sync::Arc;

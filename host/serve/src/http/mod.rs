@@ -36,7 +36,7 @@ use crate::store::{AuditLine, Store, TableRow};
 /// something of it.
 const COMPRESSED_FROM: u64 = 1_024;
 
-/// What every handler has.
+/// The things that every handler has.
 pub(crate) struct App {
     pub node: Node,
     pub config: Config,

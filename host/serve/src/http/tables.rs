@@ -1,4 +1,4 @@
-//! What players and spectators ask: tables, seats, commands, history, rulebooks.
+//! Requests of players and spectators: tables, seats, commands, history, rulebooks.
 
 use std::collections::HashMap;
 use std::sync::Arc;

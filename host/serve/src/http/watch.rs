@@ -1,4 +1,4 @@
-//! What one viewer of a table gets, whatever carries it: steps since it was here last, a welcome, and frames from then on.
+//! The feed of one viewer of a table, over any carrier: steps since it was here last, a welcome, and frames from then on.
 
 use std::sync::Arc;
 

@@ -181,11 +181,11 @@ pub(crate) fn void_one(plays: &mut Plays, turn: &mut Turn, now: u64) -> Result<(
 struct Own {
     by: Actor,
     command: Value,
-    /// What the host fills in.
+    /// The blank that the host fills in.
     filling: Option<Filling>,
     /// The chain that it commits.
     chain: Option<ChainRow>,
-    /// Who gets a seat with it.
+    /// The one who gets a seat with it.
     sits: Option<(u32, Sitter)>,
 }
 

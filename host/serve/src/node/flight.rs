@@ -27,11 +27,11 @@ pub(crate) struct Work {
     /// The table as the node knows it; `None` if it has to be read.
     pub known: Option<Known>,
     pub requests: Vec<Request>,
-    /// Whether the croupier has to look again at once.
+    /// True if the croupier has to look again at once.
     pub looks: bool,
 }
 
-/// What a worker made of a table's requests.
+/// The result of a worker's turn at a table's requests.
 struct Played {
     work: Work,
     turn: Option<Turn>,

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::store::RoundRow;
 
-/// Who has a seat.
+/// The one who has a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sitter {
@@ -40,7 +40,7 @@ impl Sitter {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Timer {
-    /// What ends with it.
+    /// The end that it brings.
     pub what: Timed,
     /// When, in milliseconds since 1970 UTC.
     pub ends_at: u64,
@@ -49,7 +49,7 @@ pub struct Timer {
     pub seats: Vec<Seat>,
 }
 
-/// What ends with a timer.
+/// The end that a timer brings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Timed {
@@ -76,7 +76,7 @@ pub struct QueuedSwap {
 pub struct Pending {
     /// The digest of the act, in hex.
     pub act: String,
-    /// Who asked for it first.
+    /// The person who asked first.
     pub by: String,
     /// When.
     pub at: u64,
@@ -86,7 +86,7 @@ pub struct Pending {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Host {
-    /// Who sits where.
+    /// Those who sit, by seat.
     pub seats: BTreeMap<Seat, Sitter>,
     /// The number of seats that the rules list: they are numbered from 1.
     pub places: Seat,
@@ -142,15 +142,15 @@ impl From<Pace> for Paces {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Settings {
-    /// Whether the server gives what staff would; otherwise it only makes draws.
+    /// True if the server gives what staff would; otherwise it only makes draws.
     pub automatic: bool,
     /// The times of the croupier.
     pub pace: Pace,
-    /// Whether anybody may look.
+    /// True if anybody may look.
     pub public: bool,
-    /// Whether the game goes on while nobody sits.
+    /// True if the game goes on while nobody sits.
     pub plays_on: bool,
-    /// Whether seats that nobody has are played by the house's computer players.
+    /// True if seats that nobody has are played by the house's computer players.
     pub computer_players: bool,
     /// The acts that need a second person: names of commands that staff give, and `void` and `swap`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -185,7 +185,7 @@ impl Default for Settings {
 pub struct Effect {
     /// The change of each player's purse.
     pub purses: BTreeMap<String, i64>,
-    /// Whether a settlement was undone, so that purses may owe.
+    /// True if a settlement was undone, so that purses may owe.
     pub is_owed: bool,
     /// The rounds that changed.
     pub rounds: Vec<RoundRow>,

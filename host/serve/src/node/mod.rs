@@ -117,7 +117,7 @@ pub enum Ask {
         to: Digest,
         /// New terms.
         terms: Option<Value>,
-        /// Whether it fails unless it is possible now.
+        /// True if it fails unless it is possible now.
         now: bool,
         /// The person who asks.
         by: String,

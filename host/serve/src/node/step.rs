@@ -31,7 +31,7 @@ pub(crate) struct Given {
     pub command: Value,
     pub key: OrderId,
     pub body: [u8; 32],
-    /// Whether a refusal is recorded: the transcript shows what staff tried.
+    /// True if a refusal is recorded: the transcript shows what staff tried.
     pub keeps_refusal: bool,
     /// The seat that somebody gets with it.
     pub sits: Option<(u32, Sitter)>,

@@ -67,7 +67,7 @@ pub(crate) struct Turn {
     pub known: Known,
     /// The step so far.
     pub step: Step,
-    /// What those who watch will hear.
+    /// The news for those who watch.
     pub news: Vec<News>,
     /// True if it has no step to commit, and another node has moved the table.
     pub is_stale: bool,

@@ -151,7 +151,7 @@ pub struct Movement {
     pub seq: i64,
     /// The change of the purse.
     pub amount: i64,
-    /// Whether the purse may go below zero: a settlement is undone, and its player owes what was spent meanwhile.
+    /// True if the purse may go below zero: a settlement is undone, and its player owes what was spent meanwhile.
     pub is_owed: bool,
 }
 
@@ -190,7 +190,7 @@ pub struct RoundRow {
     pub returned: i64,
     /// Winnings that reached the purse.
     pub paid: i64,
-    /// Whether it is over: nothing lies on the table for the seat.
+    /// True if it is over: nothing lies on the table for the seat.
     pub ended: bool,
 }
 
@@ -224,7 +224,7 @@ pub struct Step {
     pub records: Vec<Record>,
     /// Money of players.
     pub movements: Vec<Movement>,
-    /// Who took or left a seat.
+    /// Seats that were taken or left.
     pub seatings: Vec<Seating>,
     /// Rounds that changed, as they are now.
     pub rounds: Vec<RoundRow>,
@@ -257,7 +257,7 @@ pub enum Verdict {
     Broken(String),
 }
 
-/// Who a key belongs to.
+/// The owner of a key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
@@ -341,7 +341,7 @@ pub struct AuditLine {
     pub n: i64,
     /// When.
     pub at: u64,
-    /// Who.
+    /// The person or program.
     pub who: String,
     /// The act.
     pub what: String,

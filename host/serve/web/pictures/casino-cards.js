@@ -129,7 +129,6 @@ export const picture = {
   commands: commandsFor(state),
   cards,
   uses,
-  seats: (view) => view.seats.length,
   spoken: [
     "pack-cut",
     "captured",

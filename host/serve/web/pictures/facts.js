@@ -8,8 +8,8 @@ import { capital, spaced } from "../words.js";
  * A family's picture.
  * - `seating`: `ring`, seats round the middle, or `rows`, the others above and the viewer below;
  * - `turn`: 1 where seats go clockwise, -1 where they go the other way;
+ * - `window`: what ends when the time to act ends;
  * - `events`, `commands`: phrases by name; `spoken`: events that are read out;
- * - `seats(view)`: how many seats the table has, where the view says it;
  * - `again`: commands that go into the fold where another form for the same bet is listed before them;
  * - `cards`: writes the mark `*`; `uses(command)`: lists what of the picture a command uses, where parts of it can be tapped;
  * - `mount(middle, below, table)`: makes the picture, and returns `update(view)`, `play(step)`, which may return a promise

@@ -204,10 +204,10 @@ function lights(name, count) {
 
 export const picture = {
   seating: "ring",
+  window: "Bets close in",
   turn: 1,
   events,
   commands,
-  seats: (view) => view["seat-count"],
   again: ["change-wager", "change-spinner-wager"],
   spoken: ["betting-opened", "betting-closed", "spin-invalid", "coins-landed", "result-announced", "odds-standing", "coins-offered"],
   mount(middle, _below, { words, description }) {
