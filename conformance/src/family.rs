@@ -16,10 +16,14 @@ use kip_contract::family::{Choice, Event, Family, Named, Role, Shown};
 use kip_contract::types::{AmountRange, Blank, MinorUnits, Seat, Timestamp};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+#[cfg(feature = "certify")]
+use serde_json::Value;
 
 use crate::money::{Ledger, OnTable};
 #[cfg(feature = "certify")]
 use crate::picks::Picks;
+#[cfg(feature = "certify")]
+use crate::places::Place;
 
 /// A type of the contract with a JSON form.
 pub trait Word: Serialize + DeserializeOwned + Clone + Debug + Ord + Hash + 'static {}
@@ -102,6 +106,22 @@ pub trait Tested:
     fn other_day(_: &Self::Config, picks: &mut Picks) -> Timestamp {
         picks.between(1, 1 << 36)
     }
+
+    /// Returns the time before which play under that config depends on no time: a day's end, or the opening where a clock is kept.
+    #[cfg(feature = "certify")]
+    fn plays_until(_: &Self::Config) -> Timestamp {
+        Timestamp::MAX
+    }
+
+    /// Returns the family's own places at which every vector is played.
+    #[cfg(feature = "certify")]
+    fn places() -> Vec<Place<Self>> {
+        Vec::new()
+    }
+
+    /// Changes every seat in the JSON of a value of the contract. A seat for which there is no other stays.
+    #[cfg(feature = "certify")]
+    fn for_seats(_: &mut Value, _change: &mut dyn FnMut(Seat) -> Option<Seat>) {}
 
     /// Returns whether a walk continues from the state after a listed command.
     fn is_followed(_: &Scene<'_, Self>, _: &Choice<Self>) -> bool {

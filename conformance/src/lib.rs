@@ -44,6 +44,8 @@ mod lying;
 pub mod money;
 #[cfg(feature = "certify")]
 pub mod picks;
+#[cfg(feature = "certify")]
+pub mod places;
 pub mod protocol;
 #[cfg(feature = "certify")]
 pub mod random_play;

@@ -26,6 +26,8 @@ use kip_contract::casino_cards::{
 #[cfg(feature = "certify")]
 use kip_contract::casino_cards::{Insisting, MatchLength};
 use kip_contract::family::{CasinoCards, Choice, Event};
+#[cfg(feature = "certify")]
+use kip_contract::types::Timestamp;
 use kip_contract::types::{Account, Cause, ChanceSource, MinorUnits, Move, Seat};
 
 use crate::family::{Fillable, Laid, Ranked, Scene, SmallTable, Tested};
@@ -117,6 +119,12 @@ impl Tested for CasinoCards {
 
     fn seats(config: &Config) -> Seat {
         config.terms.players.into()
+    }
+
+    /// With patience, whoever does not act in time is passed over (C23).
+    #[cfg(feature = "certify")]
+    fn plays_until(config: &Config) -> Timestamp {
+        config.terms.patience.map_or(Timestamp::MAX, |_| config.opened_at)
     }
 
     fn small_tables(description: &Description) -> Vec<SmallTable<Self>> {

@@ -20,23 +20,28 @@ use crate::report::{Finding, Part, Verdict};
 pub const PROPERTIES: [&str; 2] =
     ["at an imagined table a seat sees and is listed the same", "at an imagined table a seat is answered the same"];
 
-/// The number of tables.
+/// The number of tables of a certificate.
 pub const TABLES: u64 = 24;
 /// The number of moves at a table.
 const MOVES: u64 = 250;
 /// The most findings.
 const MOST_FINDINGS: usize = 5;
 
-/// Plays at tables that the seed generates, and adds the findings to part 4.
-pub fn look(rules: &mut dyn Cards, seed: &Seed, progress: &mut dyn FnMut(u64, u64), part: &mut Part<Invariants>) {
+/// Plays at so many tables that the seed generates, and adds the findings to part 4.
+pub fn look(
+    rules: &mut dyn Cards,
+    (seed, tables): (&Seed, u64),
+    progress: &mut dyn FnMut(u64, u64),
+    part: &mut Part<Invariants>,
+) {
     let mut looker = Looker { rules, checked: [0; 2], failed: [false; 2], findings: Vec::new() };
-    for number in 0..TABLES {
+    for number in 0..tables {
         let mut picks = Picks::of(seed, "imagined tables", number);
         if let Err(failure) = looker.play(&mut picks, number) {
             let what = failure.describe();
             looker.findings.push(Finding { place: format!("imagined tables: table {number}"), what });
         }
-        progress(number + 1, TABLES);
+        progress(number + 1, tables);
         if looker.findings.len() >= MOST_FINDINGS {
             break;
         }
@@ -194,7 +199,7 @@ mod tests {
             not_tested: Vec::new(),
             detail: Some(detail),
         };
-        look(&mut Stateless(record), &[5; 32], &mut |_, _| {}, &mut part);
+        look(&mut Stateless(record), (&[5; 32], TABLES), &mut |_, _| {}, &mut part);
         part
     }
 
