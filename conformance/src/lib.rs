@@ -52,6 +52,8 @@ pub mod random_play;
 pub mod replay;
 #[cfg(feature = "certify")]
 pub mod report;
+#[cfg(feature = "certify")]
+pub mod rights;
 pub mod runner;
 #[cfg(feature = "certify")]
 pub mod schema;

@@ -16,6 +16,8 @@ mod places;
 #[cfg(feature = "certify")]
 pub mod returns;
 #[cfg(feature = "certify")]
+mod rights;
+#[cfg(feature = "certify")]
 pub mod simulate;
 mod unlisted;
 
@@ -38,6 +40,8 @@ use crate::money::{CHIPS, Ledger, OnTable, TOKENS, summed};
 use crate::picks::Picks;
 #[cfg(feature = "certify")]
 use crate::places::Place;
+#[cfg(feature = "certify")]
+use crate::rights::{Granted, Rights};
 
 /// 25 April 2026, 2 pm ten hours ahead of UTC. Every rulebook can be played on that day.
 pub const AT: Timestamp = 1_777_089_600_000;
@@ -151,6 +155,21 @@ impl Tested for TwoUp {
     #[cfg(feature = "certify")]
     fn places() -> Vec<Place<Self>> {
         places::places()
+    }
+
+    #[cfg(feature = "certify")]
+    fn rights(description: &Description) -> Option<&'static Rights> {
+        rights::rights(description)
+    }
+
+    #[cfg(feature = "certify")]
+    fn granted(description: &Description, view: &TableView) -> Vec<Granted<Self>> {
+        rights::granted(description, view)
+    }
+
+    #[cfg(feature = "certify")]
+    fn is_pending(view: &TableView) -> bool {
+        view.pending
     }
 
     #[cfg(feature = "certify")]
