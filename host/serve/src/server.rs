@@ -136,6 +136,7 @@ impl Server {
             node: node.clone(),
             config: config.clone(),
             keys: Keys::default(),
+            facts: std::sync::Mutex::default(),
             rates: Rates::new(config.limits.requests_per_second),
             phases: Phases::default(),
             started: Instant::now(),

@@ -49,6 +49,12 @@ impl App {
     /// Returns the caller with a token.
     pub async fn find_caller(&self, token: &str) -> Result<Caller, Problem> {
         let digest = digest_of(token);
+        let key = self.find_key(digest).await?;
+        Ok(Caller { digest, operator: key.operator.clone(), role: key.role.clone() })
+    }
+
+    /// Returns the key with a digest, if it is valid: as it was a moment ago.
+    pub async fn find_key(&self, digest: [u8; 32]) -> Result<Arc<Key>, Problem> {
         let known = self.keys.0.lock().unwrap_or_else(PoisonError::into_inner).get(&digest).cloned();
         let key = match known.filter(|(since, _)| since.elapsed() < BELIEVED) {
             Some((_, key)) => key,
@@ -66,7 +72,7 @@ impl App {
         if key.ended.is_some() || key.expires.is_some_and(|expires| expires <= now()) {
             return Err(Problem::unauthorized());
         }
-        Ok(Caller { digest, operator: key.operator.clone(), role: key.role.clone() })
+        Ok(key)
     }
 }
 

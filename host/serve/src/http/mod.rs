@@ -10,7 +10,8 @@ mod staff;
 mod tables;
 mod watch;
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::Router;
@@ -28,7 +29,7 @@ pub(crate) use limits::Rates;
 pub(crate) use tables::Phases;
 
 use crate::config::Config;
-use crate::node::{Node, now};
+use crate::node::{Facts, Known, Node, now};
 use crate::problem::{Problem, ProblemCode};
 use crate::store::{AuditLine, Store, TableRow};
 
@@ -36,12 +37,17 @@ use crate::store::{AuditLine, Store, TableRow};
 /// something of it.
 const COMPRESSED_FROM: u64 = 1_024;
 
+/// The tables whose facts are remembered at most.
+const REMEMBERED: usize = 20_000;
+
 /// The things that every handler has.
 pub(crate) struct App {
     pub node: Node,
     pub config: Config,
     pub keys: Keys,
     pub rates: Rates,
+    /// Tables by name.
+    pub facts: Mutex<HashMap<String, Arc<Facts>>>,
     pub phases: Phases,
     pub started: Instant,
     /// True once the server is to end.
@@ -61,6 +67,25 @@ impl App {
         let row = found.ok_or_else(|| Problem::not_found("table"))?;
         self.node.shared.learn([row.head.place.digest]).await?;
         Ok(row)
+    }
+
+    /// Returns the facts of a table that never change, if the caller may look at it.
+    pub async fn facts(&self, name: &str, caller: Option<&auth::Caller>) -> Result<Arc<Facts>, Problem> {
+        let known = self.facts.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned();
+        let facts = match known {
+            Some(facts) => facts,
+            None => {
+                let facts = Arc::new(Known::new(self.table(name).await?.head)?.facts());
+                let mut all = self.facts.lock().unwrap_or_else(PoisonError::into_inner);
+                if all.len() >= REMEMBERED {
+                    all.clear();
+                }
+                all.insert(name.to_owned(), Arc::clone(&facts));
+                facts
+            }
+        };
+        tables::require_sight(caller, &facts)?;
+        Ok(facts)
     }
 
     /// Writes to the audit log.
@@ -187,7 +212,7 @@ async fn metrics(State(app): Shared) -> Response {
 /// Describes a table for lists.
 pub(crate) fn describe_table(app: &App, row: &TableRow) -> Value {
     let head = &row.head;
-    let known = crate::node::Known::new(head.clone()).ok();
+    let known = Known::new(head.clone()).ok();
     let described = app
         .node
         .shared

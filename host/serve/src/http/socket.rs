@@ -14,7 +14,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::auth::Caller;
-use super::tables::{find, read_key, require_own_table};
+use super::tables::{read_key, require_own_table};
 use super::watch::{Carrier, Next, Watch};
 use super::{App, Shared};
 use crate::node::{Answered, Ask, now};
@@ -209,8 +209,7 @@ async fn play(
 /// Requires that a caller may still give commands at a table: a token that was ended meanwhile ends here, too.
 async fn require_allowed(app: &App, name: &str, caller: &Caller) -> Result<(), Problem> {
     app.still_valid(caller).await?;
-    let (_, known) = find(app, name, Some(caller)).await?;
-    require_own_table(caller, &known)
+    require_own_table(caller, &*app.facts(name, Some(caller)).await?)
 }
 
 fn write_reply(Reply { id, answered }: &Reply) -> Utf8Bytes {
@@ -226,9 +225,7 @@ fn write_reply(Reply { id, answered }: &Reply) -> Utf8Bytes {
 impl App {
     /// Requires that a caller's token is still valid.
     async fn still_valid(&self, caller: &Caller) -> Result<(), Problem> {
-        let key = self.store().key(caller.digest).await.map_err(|error| Problem::store(&error))?;
-        let is_valid = key.is_some_and(|key| key.ended.is_none() && key.expires.is_none_or(|expires| expires > now()));
-        if is_valid { Ok(()) } else { Err(Problem::unauthorized()) }
+        self.find_key(caller.digest).await.map(drop)
     }
 }
 

@@ -73,7 +73,7 @@ pub(super) async fn set_status(
         return Err(Problem::bad_request("a `reason` is wanted, for the audit log"));
     }
     let (row, known) = find(&app, &name, Some(&caller)).await?;
-    require_same_operator(&caller, &known)?;
+    require_same_operator(&caller, &known.facts())?;
     let answered = app.node.ask(row.head.id, asked).await;
     let result = write_result(&answered);
     app.log(&caller.name(), &act, Some(&name), json!({ "reason": reason, "result": result })).await?;
@@ -110,7 +110,7 @@ pub(super) async fn swap(
     };
     let to = find_component(&app, &digest).await?;
     let (row, known) = find(&app, &name, Some(&caller)).await?;
-    require_same_operator(&caller, &known)?;
+    require_same_operator(&caller, &known.facts())?;
     let from = known.head.place.digest;
     let answered = app.node.ask(row.head.id, Ask::Swap { to, terms, now: at_once, by: caller.person() }).await;
     let served = app.table(&name).await?.head.place.digest;
@@ -128,7 +128,7 @@ pub(super) async fn cancel_swap(
 ) -> Result<Json<Value>, Problem> {
     caller.require_operator()?;
     let (row, known) = find(&app, &name, Some(&caller)).await?;
-    require_same_operator(&caller, &known)?;
+    require_same_operator(&caller, &known.facts())?;
     app.node.ask(row.head.id, Ask::CancelSwap).await?;
     app.log(&caller.name(), "cancel-swap", Some(&name), Value::Null).await?;
     Ok(Json(describe_table(&app, &app.table(&name).await?)))
@@ -224,7 +224,7 @@ pub(super) async fn open_session(
     let balance = balance.unwrap_or(app.config.operator.opening_balance).max(0);
     if let Some(table) = &table {
         let (_, known) = find(&app, table, Some(&caller)).await?;
-        require_same_operator(&caller, &known)?;
+        require_same_operator(&caller, &known.facts())?;
     }
     make_session(&app, &caller.operator, (player, require_name(&name)?), balance, table).await
 }

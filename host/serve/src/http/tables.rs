@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use super::auth::{Anybody, Caller};
 use super::{App, Shared, describe_table};
 use crate::feed::{Picture, write_events};
-use crate::node::{Answered, Ask, Done, Known, now};
+use crate::node::{now, Ask, Done, Facts, Known};
 use crate::problem::Problem;
 use crate::store::{Purse, Role, TableId, TableRow};
 
@@ -57,22 +57,22 @@ pub(super) fn read_key(key: &str) -> Result<OrderId, Problem> {
 }
 
 /// Requires that the caller may look at a table.
-pub(super) fn require_sight(caller: Option<&Caller>, known: &Known) -> Result<(), Problem> {
-    let is_own = caller.is_some_and(|caller| caller.operator == known.head.operator);
-    if known.settings.public || is_own { Ok(()) } else { Err(Problem::not_found("table")) }
+pub(super) fn require_sight(caller: Option<&Caller>, table: &Facts) -> Result<(), Problem> {
+    let is_own = caller.is_some_and(|caller| caller.operator == table.operator);
+    if table.is_public || is_own { Ok(()) } else { Err(Problem::not_found("table")) }
 }
 
 /// Finds a table that the caller may look at.
 pub(super) async fn find(app: &App, name: &str, caller: Option<&Caller>) -> Result<(TableRow, Known), Problem> {
     let row = app.table(name).await?;
     let known = Known::new(row.head.clone())?;
-    require_sight(caller, &known)?;
+    require_sight(caller, &known.facts())?;
     Ok((row, known))
 }
 
 /// Writes the answer to a command.
 pub(super) async fn write_done(app: &App, known: &Known, caller: &Caller, done: Done) -> Result<Value, Problem> {
-    let Done { seq, events, replayed, seat } = done;
+    let Done { seq, events, replayed, seat, .. } = done;
     if let Some(lines) = replayed {
         let outcome =
             lines.lines().nth(1).and_then(|line| serde_json::from_str::<Value>(line).ok()).unwrap_or_default();
@@ -129,7 +129,7 @@ pub(super) async fn list(
     let is_wanted = |row: &&TableRow| {
         let known = Known::new(row.head.clone());
         let status = asked.get("status").is_none_or(|status| status == row.head.place.status.as_str());
-        status && known.is_ok_and(|known| require_sight(caller.as_ref(), &known).is_ok())
+        status && known.is_ok_and(|known| require_sight(caller.as_ref(), &known.facts()).is_ok())
     };
     let rows: Vec<&TableRow> = rows.iter().filter(is_wanted).collect();
     let phases = read_phases(&app, &rows).await?;
@@ -251,28 +251,31 @@ pub(super) struct Commanded {
 
 /// Gives a request to a table and writes the answer.
 pub(super) async fn ask(app: &App, name: &str, caller: &Caller, ask: Ask) -> Result<Json<Value>, Problem> {
-    let (row, known) = find(app, name, Some(caller)).await?;
-    require_own_table(caller, &known)?;
-    let answered: Answered = app.node.ask(row.head.id, ask).await;
+    let table = app.facts(name, Some(caller)).await?;
+    require_own_table(caller, &table)?;
+    let done = app.node.ask(table.id, ask).await?;
     // Whoever took a seat sees with its eyes from now on.
-    let known = Known::new(app.table(name).await?.head)?;
-    Ok(Json(write_done(app, &known, caller, answered?).await?))
+    let known = match &done.known {
+        Some(known) => Arc::clone(known),
+        None => Arc::new(Known::new(app.table(name).await?.head)?),
+    };
+    Ok(Json(write_done(app, &known, caller, done).await?))
 }
 
 /// Requires that the caller is of the table's operator.
-pub(super) fn require_same_operator(caller: &Caller, known: &Known) -> Result<(), Problem> {
-    if caller.operator == known.head.operator {
+pub(super) fn require_same_operator(caller: &Caller, table: &Facts) -> Result<(), Problem> {
+    if caller.operator == table.operator {
         return Ok(());
     }
     Err(Problem::forbidden("the table is another operator's"))
 }
 
 /// Requires that the table is one of the caller's: of the operator, and the one of the session where that names one.
-pub(super) fn require_own_table(caller: &Caller, known: &Known) -> Result<(), Problem> {
-    require_same_operator(caller, known)?;
+pub(super) fn require_own_table(caller: &Caller, table: &Facts) -> Result<(), Problem> {
+    require_same_operator(caller, table)?;
     match &caller.role {
-        Role::Player { table: Some(table), .. } if *table != known.head.name => {
-            Err(Problem::forbidden(format!("this session is for the table {table} alone")))
+        Role::Player { table: Some(own), .. } if *own != table.name => {
+            Err(Problem::forbidden(format!("this session is for the table {own} alone")))
         }
         _ => Ok(()),
     }

@@ -290,7 +290,11 @@ fn finish(shared: &Shared, played: Played, verdicts: &HashMap<TableId, Verdict>)
             }
             work.looks = known.head.drawn.is_some();
             crash_point!("feed-before-send");
-            for (request, answered) in answers {
+            let after = Arc::new(known.clone());
+            for (request, mut answered) in answers {
+                if let Ok(done) = &mut answered {
+                    done.known = Some(Arc::clone(&after));
+                }
                 match &answered {
                     Ok(_) if !matches!(request.ask, Ask::Look) => shared.metrics.count(Outcome::Accepted),
                     Err(_) => shared.metrics.count(Outcome::Refused),

@@ -26,7 +26,7 @@ use tokio::sync::{mpsc, oneshot};
 pub use chance::Draws;
 pub use host::{Host, Pace, Settings, Sitter, Timed, Timer};
 pub(crate) use seats::count_seats;
-pub(crate) use turn::Known;
+pub(crate) use turn::{Facts, Known};
 pub use turn::News;
 pub use workers::{Catalog, Plays, Workers};
 
@@ -137,6 +137,8 @@ pub struct Done {
     pub replayed: Option<String>,
     /// The seat that was taken.
     pub seat: Option<u32>,
+    /// The table after the commit.
+    pub(crate) known: Option<Arc<Known>>,
 }
 
 impl Ask {

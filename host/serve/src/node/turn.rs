@@ -9,7 +9,7 @@ use kip_transcript::Place as LinePlace;
 
 use super::host::{Effect, Host, Settings};
 use crate::problem::Problem;
-use crate::store::{ChainRow, Head, Movement, Place, Record, Seating, Step};
+use crate::store::{ChainRow, Head, Movement, Place, Record, Seating, Step, TableId};
 
 /// A table as a node knows it: its row, with the server's part read.
 #[derive(Clone, Debug)]
@@ -19,7 +19,23 @@ pub(crate) struct Known {
     pub settings: Arc<Settings>,
 }
 
+/// The facts of a table that never change.
+#[derive(Debug)]
+pub(crate) struct Facts {
+    pub id: TableId,
+    pub name: String,
+    pub operator: String,
+    /// True if anybody may look.
+    pub is_public: bool,
+}
+
 impl Known {
+    /// Returns the facts that never change.
+    pub fn facts(&self) -> Facts {
+        let Head { id, name, operator, .. } = &self.head;
+        Facts { id: *id, name: name.clone(), operator: operator.clone(), is_public: self.settings.public }
+    }
+
     /// Reads a row.
     pub fn new(head: Head) -> Result<Self, Problem> {
         let broken = |_| Problem::conflict("fault", "the table's row is not in its form; `kip doctor` says more");
