@@ -18,6 +18,8 @@ const COMMON: &[(&str, &[&str])] = &[
     ("auto-play", &["rulebook", "spins", "wager", "spinner", "seed"]),
     ("describe", &["clauses", "commands"]),
     ("rulebooks", &["export"]),
+    ("serve", &["config", "listen", "data", "print-config", "check"]),
+    ("load", &["key-file", "tables", "players", "rate", "seconds", "history"]),
     ("diff", &["stakes", "sessions", "html"]),
     ("verify-draw", &["seed", "spin", "head", "reveal", "table", "number"]),
     ("certify", &["out", "key", "host", "part"]),

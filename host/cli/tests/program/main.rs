@@ -32,6 +32,8 @@ mod folder;
 mod full_disk;
 mod hostile_text;
 mod house;
+#[cfg(unix)]
+mod load;
 mod money;
 mod new_rulebook;
 mod once;
