@@ -24,7 +24,7 @@ const failures = [];
 const errors = [];
 
 function expect(holds, what) {
-  console.log(`${holds ? "ok  " : "FAIL"} ${what}`);
+  console.log(`${holds ? "ok  " : "FAIL"} ${(performance.now() / 1000).toFixed(1).padStart(5)} s  ${what}`);
   if (!holds) failures.push(what);
 }
 
@@ -254,11 +254,13 @@ async function cards(ann) {
     // A card of the hand narrows the list to the moves with it; a long list is folded.
     const hand = ann.locator(".hand button.card");
     if (await hand.count()) await hand.first().click();
-    await ann.waitForSelector("#now button:visible, #now summary:visible");
-    if (!(await ann.locator("#now button:visible").count())) await ann.locator("#now summary").first().click();
     const lines = await ann.locator("#log li").count();
-    await ann.locator("#now button:visible").first().click();
-    await ann.waitForFunction((was) => document.querySelectorAll("#log li").length > was, lines);
+    for (const end = Date.now() + LONGEST; (await ann.locator("#log li").count()) === lines && Date.now() < end; ) {
+      const button = ann.locator("#now button:visible").first();
+      const fold = ann.locator("#now details:not([open]) > summary").first();
+      await ((await button.count()) ? button : fold).click({ timeout: 500 }).catch(() => {});
+      await ann.waitForTimeout(200);
+    }
   }
   await requireSentences(ann, "#log li span", "the log of the cards");
   await shoot(bert, "cards-desk-light");
