@@ -200,6 +200,21 @@ impl Game {
         Ok(View { common, all })
     }
 
+    /// Returns a viewer's view as text, with the fields of records in the contract's order: the bytes whose digest a seat's
+    /// transcript has.
+    ///
+    /// # Errors
+    /// [`GameError`].
+    pub fn view_text(&mut self, state: &[u8], viewer: Option<&Actor>) -> Result<String, GameError> {
+        let view = self.view(state, viewer)?.all;
+        let Some(Live { store, instance }) = &mut self.live else {
+            return Err(GameError::Frame("`view` is gone".into()));
+        };
+        let found = instance.get_func(&mut *store, self.code.export(Function::View));
+        let ty = found.and_then(|found| found.ty(&*store).results().next());
+        Ok(values::write_text(&view, ty.as_ref()))
+    }
+
     /// Returns events as a viewer may know them. A player without a seat gets the public ones.
     ///
     /// # Errors

@@ -65,6 +65,7 @@ use registry::RulebookSources;
 /// replayed, verified, described, compared and certified by the same commands as every other.
 pub mod faces {
     pub use crate::certify::family::Certifiable;
+    pub use crate::certify::sizes::Sizes;
     pub use crate::errors::{Failure, Outcome};
     pub use crate::face::{Draw, Entry, FIELDS, Face, ScriptWords, Totals, Understood};
     pub use crate::families::Family;

@@ -3,11 +3,27 @@
 import { ask, takeFragment } from "./api.js";
 import { byId, h, keyed } from "./dom.js";
 import { showMe } from "./me.js";
-import { spaced } from "./words.js";
+import { capital, spaced } from "./words.js";
+
+/** What goes on at a table, by its phase; every other phase is within a hand. */
+const PHASES = {
+  between: "between two hands",
+  offering: "the coins are offered",
+  preparing: "the spinner gets ready",
+  betting: "bets are open",
+  reopened: "bets are open",
+  called: "no more bets",
+  flying: "the coins are in the air",
+  landed: "the coins are down",
+  won: "the spinner has won",
+  electing: "the spinner chooses",
+};
 
 function row(table) {
-  const taken = table["seats-taken"].length;
+  const computers = table.computers.length;
+  const taken = table["seats-taken"].length - computers;
   const isOpen = table.status === "open";
+  const goes = isOpen && table.phase ? (PHASES[table.phase] ?? "a hand is played") : spaced(table.status);
   return h(
     "li",
     {},
@@ -21,8 +37,8 @@ function row(table) {
         { class: "dots", "aria-hidden": "true" },
         Array.from({ length: Math.min(table.seats, 12) }, (_, at) => h("i", { class: at < taken ? "on" : "" })),
       ),
-      h("span", { class: "seats" }, `${taken} of ${table.seats} seats taken`),
-      h("span", { class: `status ${isOpen ? "" : "warn"}` }, spaced(table.status), table.phase ? ` · ${spaced(table.phase)}` : ""),
+      h("span", { class: "seats" }, `${taken} of ${table.seats} seats taken${computers ? `, ${computers} played by computers` : ""}`),
+      h("span", { class: `status ${isOpen ? "" : "warn"}` }, capital(goes)),
     ),
   );
 }

@@ -12,11 +12,13 @@ mod accounts;
 mod audit;
 mod books;
 mod replay;
+mod seat;
 mod session;
 mod stored;
 
 pub use audit::{Audit, Audited, Mismatch};
 pub use books::{Books, NoBooks};
 pub use replay::{Failed, Replay, Resumed};
+pub use seat::StoredSeat;
 pub use session::{Accepted, Session, SessionError, SwapTime};
 pub use stored::{StoredError, StoredOutcome, StoredPlay, StoredStep, StoredSwapError, StoredTable};

@@ -240,6 +240,16 @@ impl StoredPlay {
         Build { rulebook: self.game.head().rulebook.clone(), digest: self.game.digest() }
     }
 
+    /// Writes a value as lines have it.
+    pub(crate) fn write(&self, type_name: &str, value: &Value) -> Result<String, WordError> {
+        self.words.write(type_name, value)
+    }
+
+    /// Writes an event as lines have it.
+    pub(crate) fn write_event(&self, event: &WrittenEvent) -> Result<String, WordError> {
+        event.write(self.words)
+    }
+
     /// Makes events of a transcript from the rulebook's own.
     ///
     /// # Errors

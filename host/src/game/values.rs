@@ -119,6 +119,59 @@ pub(super) fn write(value: &Val, ty: &Type) -> Answer {
     }
 }
 
+/// Writes the JSON of a function's value as text, with the fields of records in the type's order.
+pub(super) fn write_text(json: &Value, ty: Option<&Type>) -> String {
+    let mut out = String::new();
+    match ty {
+        Some(Type::Result(ty)) => push_text(json, ty.ok().as_ref(), &mut out),
+        ty => push_text(json, ty, &mut out),
+    }
+    out
+}
+
+fn push_text(json: &Value, ty: Option<&Type>, out: &mut String) {
+    let push_key = |name: &str, out: &mut String| {
+        out.push_str(&Value::from(name).to_string());
+        out.push(':');
+    };
+    match (json, ty) {
+        (json, Some(Type::Option(ty))) => push_text(json, Some(&ty.ty()), out),
+        (Value::Array(items), Some(Type::List(list))) => {
+            let ty = list.ty();
+            out.push('[');
+            for (at, item) in items.iter().enumerate() {
+                if at > 0 {
+                    out.push(',');
+                }
+                push_text(item, Some(&ty), out);
+            }
+            out.push(']');
+        }
+        (Value::Object(fields), Some(Type::Record(record))) => {
+            out.push('{');
+            let known = record.fields().filter_map(|field| Some((field.name, fields.get(field.name)?, field.ty)));
+            for (at, (name, value, ty)) in known.enumerate() {
+                if at > 0 {
+                    out.push(',');
+                }
+                push_key(name, out);
+                push_text(value, Some(&ty), out);
+            }
+            out.push('}');
+        }
+        (Value::Object(case), Some(Type::Variant(variant))) => {
+            out.push('{');
+            for (name, payload) in case {
+                push_key(name, out);
+                let ty = variant.cases().find(|case| case.name == *name).and_then(|case| case.ty);
+                push_text(payload, ty.as_ref(), out);
+            }
+            out.push('}');
+        }
+        (json, _) => out.push_str(&json.to_string()),
+    }
+}
+
 fn write_payload(value: Option<&Val>, ty: Option<&Type>) -> Value {
     match (value, ty) {
         (Some(value), Some(ty)) => write_value(value, ty),

@@ -6,6 +6,7 @@ use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse as _, Response};
+use kip::game::Actor;
 use serde_json::{Value, json};
 
 use super::auth::Anybody;
@@ -13,8 +14,8 @@ use super::tables::{PAGE, find};
 use super::{App, Shared};
 use crate::feed::write_events;
 use crate::problem::Problem;
-use crate::replay::Replay;
-use crate::store::{Record, Role};
+use crate::replay::{Replay, copy_for_seat};
+use crate::store::{Record, Role, Status};
 
 /// The records that are read from the store at once.
 const CHUNK: u32 = 1_000;
@@ -91,7 +92,7 @@ pub(super) async fn replay(
 }
 
 /// The transcript, as `kip replay` and `kip verify` read it. At a table with hidden information it is the host's until the
-/// table is closed: a seat's own transcript is made of it with `kip transcript`.
+/// table is closed; a player gets the own seat's, with what the seat may know since the player has it.
 pub(super) async fn transcript(
     State(app): Shared,
     Anybody(caller): Anybody,
@@ -100,12 +101,22 @@ pub(super) async fn transcript(
     let (row, known) = find(&app, &name, caller.as_ref()).await?;
     let hides = app.node.query(known.head.place.digest, |game| Ok(game.head().hidden_information)).await?;
     let is_staff = caller.as_ref().is_some_and(|caller| !matches!(caller.role, Role::Player { .. } | Role::Invite));
-    if hides && !is_staff && known.head.place.status != crate::store::Status::Closed {
-        let detail = "the table has hands that others may not see; its transcript is public once it is closed";
-        return Err(Problem::forbidden(detail));
-    }
-    let records = read_records(&app, row.head.id, 0, known.head.seq).await?;
-    let text: String = records.into_iter().map(|record| record.lines).collect();
+    let is_open = !hides || is_staff || known.head.place.status == Status::Closed;
+    let text = if is_open {
+        let records = read_records(&app, row.head.id, 0, known.head.seq).await?;
+        records.into_iter().map(|record| record.lines).collect()
+    } else {
+        let eyes = caller.and_then(|caller| caller.eyes(&known.host.seats));
+        let own = eyes.and_then(|(_, seat)| Some((Actor::player(seat), known.host.seats.get(&seat)?.since?)));
+        let (viewer, since) = own.ok_or_else(|| {
+            let detail = "the table has hands that others may not see; its transcript is public once it is closed";
+            Problem::forbidden(detail)
+        })?;
+        let records = read_records(&app, row.head.id, 0, known.head.seq).await?;
+        let copied =
+            app.node.shared.workers.run(move |plays| copy_for_seat(plays, &records, &row.config, viewer, since));
+        copied.await.unwrap_or_else(|| Err(Problem::try_again()))?
+    };
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("application/jsonl; charset=utf-8")),
         (header::CONTENT_DISPOSITION, HeaderValue::from_static("attachment; filename=\"transcript.jsonl\"")),

@@ -196,12 +196,14 @@ pub(crate) fn describe_table(app: &App, row: &TableRow) -> Value {
         .read_head(head.place.digest, |head| (head.family.clone(), head.rulebook.clone(), head.title.clone()));
     let (family, rulebook, title) = described.unwrap_or_default();
     let taken: Vec<u32> = known.as_ref().map(|known| known.host.seats.keys().copied().collect()).unwrap_or_default();
+    let sitters = known.iter().flat_map(|known| &known.host.seats);
+    let computers: Vec<u32> = sitters.filter(|(_, sitter)| sitter.player.is_none()).map(|(seat, _)| *seat).collect();
     let seats = known.as_ref().map_or(0, |known| known.host.places);
     let settings = known.map(|known| known.settings.as_ref().clone()).unwrap_or_default();
     json!({
         "name": head.name, "title": title, "rulebook": rulebook, "family": family,
         "digest": head.place.digest.to_string(), "status": head.place.status.as_str(), "seats": seats,
-        "seats-taken": taken, "seq": head.seq, "public": settings.public, "currency": settings.currency,
+        "seats-taken": taken, "computers": computers, "seq": head.seq, "public": settings.public, "currency": settings.currency,
         "decimals": settings.decimals,
     })
 }

@@ -9,7 +9,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::Response;
 use futures_util::future::BoxFuture;
 use futures_util::stream::{FuturesUnordered, StreamExt as _};
-use kip::family::Named;
+use kip::family::Named as _;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -19,7 +19,6 @@ use super::watch::{Carrier, Next, Watch};
 use super::{App, Shared};
 use crate::node::{Answered, Ask, now};
 use crate::problem::Problem;
-use crate::store::TableId;
 
 /// The time for the first frame.
 const HELLO: Duration = Duration::from_secs(5);
@@ -165,8 +164,23 @@ async fn play(
                     line.send(write_reply(&Reply { id, answered })).await?;
                     continue;
                 }
+                let command = if let Ask::Command { command, .. } = &ask { command.name().to_owned() } else { String::new() };
+                // Asked in the order of the frames, and answered as it comes.
+                let allowed = require_allowed(app, name, caller).await;
+                let asked = allowed.map(|()| app.node.post(watch.table, ask));
                 let (app, name, caller) = (Arc::clone(app), name.to_owned(), caller.clone());
-                under_way.push(Box::pin(answer(app, name, caller, watch.table, id, ask)));
+                under_way.push(Box::pin(async move {
+                    let answered = match asked {
+                        Ok(asked) => asked.await,
+                        Err(problem) => Err(problem),
+                    };
+                    if let Err(problem) = &answered && problem.is_forbidden() {
+                        let detail = json!({ "command": command, "result": problem.code });
+                        // The refusal stands whether it was written down or not.
+                        let _unlogged = app.log(&caller.name(), "forbidden", Some(&name), detail).await;
+                    }
+                    Reply { id, answered }
+                }));
             }
             _ = ping.tick() => {
                 let sent = tokio::time::timeout(SEND, line.0.send(Message::Ping(axum::body::Bytes::new()))).await;
@@ -192,25 +206,11 @@ async fn play(
     }
 }
 
-/// Asks the table for a caller, and returns the answer.
-async fn answer(app: Arc<App>, name: String, caller: Caller, table: TableId, id: String, ask: Ask) -> Reply {
-    let command = if let Ask::Command { command, .. } = &ask { Named::name(command).to_owned() } else { String::new() };
-    let answered = async {
-        // A token that was ended meanwhile ends here, too.
-        app.still_valid(&caller).await?;
-        let (_, known) = find(&app, &name, Some(&caller)).await?;
-        require_own_table(&caller, &known)?;
-        app.node.ask(table, ask).await
-    };
-    let answered = answered.await;
-    if let Err(problem) = &answered
-        && problem.is_forbidden()
-    {
-        let detail = json!({ "command": command, "result": problem.code });
-        // The refusal stands whether it was written down or not.
-        let _unlogged = app.log(&caller.name(), "forbidden", Some(&name), detail).await;
-    }
-    Reply { id, answered }
+/// Requires that a caller may still give commands at a table: a token that was ended meanwhile ends here, too.
+async fn require_allowed(app: &App, name: &str, caller: &Caller) -> Result<(), Problem> {
+    app.still_valid(caller).await?;
+    let (_, known) = find(app, name, Some(caller)).await?;
+    require_own_table(caller, &known)
 }
 
 fn write_reply(Reply { id, answered }: &Reply) -> Utf8Bytes {

@@ -19,6 +19,9 @@ pub struct Sitter {
     pub player: Option<String>,
     /// The name that others see.
     pub name: String,
+    /// The first record of the table at which this player has the seat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub since: Option<i64>,
     /// When the player last gave a command or had a feed open, in milliseconds since 1970 UTC.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub seen: u64,
@@ -32,7 +35,7 @@ const fn is_zero(number: &u64) -> bool {
 impl Sitter {
     /// Makes a computer player for a seat.
     pub(crate) fn computer(seat: Seat) -> Self {
-        Self { player: None, name: format!("Computer {seat}"), seen: 0 }
+        Self { player: None, name: format!("Computer {seat}"), since: None, seen: 0 }
     }
 }
 

@@ -223,13 +223,20 @@ impl Node {
     /// # Errors
     /// [`Problem`]: the rules' refusal, or the reason why nothing is known.
     pub async fn ask(&self, table: TableId, ask: Ask) -> Answered {
+        self.post(table, ask).await
+    }
+
+    /// Asks at once, and returns the future of the answer: what one caller asks of a table is given in that order.
+    pub(crate) fn post(&self, table: TableId, ask: Ask) -> impl Future<Output = Answered> + Send + use<> {
         let (answer, answered) = oneshot::channel();
-        let request = Request { table, ask, tries: 0, answer: Some(answer) };
-        if self.inbox.try_send(request).is_err() {
+        let sent = self.inbox.try_send(Request { table, ask, tries: 0, answer: Some(answer) });
+        if sent.is_err() {
             self.shared.metrics.count(Outcome::Busy);
-            return Err(Problem::busy());
         }
-        answered.await.unwrap_or_else(|_| Err(Problem::try_again()))
+        async move {
+            sent.map_err(|_| Problem::busy())?;
+            answered.await.unwrap_or_else(|_| Err(Problem::try_again()))
+        }
     }
 
     /// Finds a table by its name.

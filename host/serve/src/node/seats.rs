@@ -48,7 +48,8 @@ pub(crate) fn sit(
     if turn.known.host.seat_of(player).is_some() {
         return Err(Problem::conflict("seated", "you have a seat at this table"));
     }
-    let sitter = Sitter { player: Some(player.clone()), name: name.clone(), seen: now };
+    let since = Some(turn.known.head.seq + 1);
+    let sitter = Sitter { player: Some(player.clone()), name: name.clone(), since, seen: now };
     let game = plays.find(turn.known.head.place.digest)?.game();
     let view = game.view(&turn.known.head.place.state, None).map_err(|error| Problem::of_game(&error))?;
     let places = turn.known.host.places;

@@ -65,6 +65,13 @@ fn computer_players_give_their_seats_to_people_and_take_them_back() {
     let ann = server().come_in("Ann");
     sit(&ann, "computers");
     wait_for(|| people(1));
+    let (_, table) = server().staff.get("/v1/tables/computers");
+    let computers = table["computers"].as_array().expect("seats");
+    assert_eq!(
+        Some(computers.len() + 1),
+        table["seats-taken"].as_array().map(Vec::len),
+        "people take their seats: {table}"
+    );
     assert_eq!(ann.delete("/v1/tables/computers/seat", "rise").0, 200);
     wait_for(|| people(0));
 }

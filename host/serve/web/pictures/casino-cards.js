@@ -195,13 +195,13 @@ export const picture = {
       call.textContent = waits ?? (actor === words.me ? "Your turn" : actor ? `${words.name(actor)} to act` : spaced(view.phase));
       call.classList.toggle("result", actor === words.me && !waits);
       const played = turn?.played && `${words.name(turn.seat)} plays ${glyph(turn.played)}`;
-      const totals = view.totals.map((side) => `${words.name(side.seat)} ${side.points}`).join(" : ");
+      const totals = view.totals.map((side) => `${words.name(side.seat)}: ${side.points}`).join(", ");
       const sort = turn?.["to-sort"].length ? `to sort: ${cards(turn["to-sort"])}` : "";
       facts.textContent = [
         played,
         sort,
         view.pack ? `${view.pack} in the pack` : "",
-        view.hands || view.phase !== "between" ? `match: ${totals}` : "Everybody who plays says ready",
+        view.hands || view.phase !== "between" ? `match ${totals}` : "Everybody who plays says ready",
       ]
         .filter(Boolean)
         .join(" · ");

@@ -41,7 +41,7 @@ let server;
 
 function start() {
   server = spawn(kip, ["--json", "serve", "--listen", `127.0.0.1:${port}`, "--data", join(data, "kip")], {
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "ignore"],
   });
   return new Promise((started, failed) => {
     let out = "";
@@ -281,7 +281,7 @@ async function links_that_are_over() {
 try {
   const links = await start();
   const staff = new URL(links.staff).hash.slice("#token=".length);
-  const pace = { act: 700, window: 6000, silence: 2500 };
+  const pace = { act: 350, window: 4000, silence: 1200 };
   const open = async (table) => {
     for (const end = Date.now() + LONGEST; ; await new Promise((done) => setTimeout(done, 200))) {
       const { status, body } = await ask("POST", "/v1/tables", staff, table);

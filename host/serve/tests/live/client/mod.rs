@@ -1,4 +1,5 @@
 //! A client of a server in this process or in a child: HTTP/1.1 with one request a connection, and feeds.
+#![allow(dead_code, reason = "each program of tests uses a part of it")]
 
 pub mod feed;
 
