@@ -6,7 +6,7 @@ pub mod feed;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
-use std::process::{Child as Process, Command, Stdio};
+use std::process::{Child as Process, ChildStdout, Command, Stdio};
 use std::sync::OnceLock;
 use std::time::Duration;
 
@@ -241,6 +241,8 @@ pub fn start_in(folder: TempDir, change: impl FnOnce(&mut Config)) -> InProcess 
 /// A server in a process that may end.
 pub struct Child {
     process: Process,
+    /// Kept open: after a minute the test's harness writes that it still runs, and ends if it cannot.
+    _output: BufReader<ChildStdout>,
     pub address: SocketAddr,
     pub staff: Client,
     invite: String,
@@ -255,11 +257,14 @@ impl Child {
             command.env("KIP_CRASH_AT", crash_at);
         }
         let mut process = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("a child");
-        let mut lines = BufReader::new(process.stdout.take().expect("its output")).lines();
-        let mut line = || lines.find_map(|line| line.ok()?.split_once("kip: ").map(|(_, told)| told.to_owned()));
+        let mut output = BufReader::new(process.stdout.take().expect("its output"));
+        let mut line = || {
+            let mut lines = output.by_ref().lines();
+            lines.find_map(|line| line.ok()?.split_once("kip: ").map(|(_, told)| told.to_owned()))
+        };
         let address = line().expect("an address").parse().expect("an address");
         let (staff, invite) = (line().expect("a token"), line().expect("a token"));
-        Self { process, address, staff: Client::new(address, Some(&staff)), invite }
+        Self { process, _output: output, address, staff: Client::new(address, Some(&staff)), invite }
     }
 
     pub fn sit_down(&self, name: &str, table: &str) -> Client {
