@@ -9,7 +9,7 @@ use crate::node::{Host, Node, Settings, count_seats, now};
 use crate::problem::Problem;
 use crate::store::{Component, NewTable, Place, Status, StoreError, TableId};
 
-/// Where chance comes from.
+/// The source of chance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Drawn {
@@ -33,7 +33,7 @@ pub struct Opening {
     pub digest: Digest,
     /// The config; `None` for the rulebook's usual one. The server sets name, time and source.
     pub config: Option<Value>,
-    /// Where chance comes from.
+    /// The source of chance.
     pub draws: Drawn,
     /// The settings; `None` for the usual ones.
     pub settings: Option<Settings>,

@@ -1,4 +1,4 @@
-//! Who asks: a token is looked up by its digest, and the actor of a command follows from it.
+//! The callers: a token is looked up by its digest, and the actor of a command follows from it.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};

@@ -1,4 +1,4 @@
-//! What has happened at a table: rounds, a round played again, the transcript, the published draws.
+//! The history of a table: rounds, a round played again, the transcript, the published draws.
 
 use std::collections::HashMap;
 

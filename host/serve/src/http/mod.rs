@@ -10,7 +10,8 @@ mod staff;
 mod tables;
 mod watch;
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use axum::Router;
@@ -25,18 +26,20 @@ use tower_http::compression::predicate::{NotForContentType, Predicate as _, Size
 
 pub(crate) use auth::Keys;
 pub(crate) use limits::Rates;
-pub(crate) use tables::Phases;
 
 use crate::config::Config;
 use crate::node::{Node, now};
 use crate::problem::{Problem, ProblemCode};
-use crate::store::{AuditLine, Store, TableRow};
+use crate::store::{AuditLine, Store, TableId, TableRow};
 
 /// Shorter answers are sent as they are. Those with a token are among them: its length beside text that others chose would say
 /// something of it.
 const COMPRESSED_FROM: u64 = 1_024;
 
-/// What every handler has.
+/// The phases of tables by table, with the number of the record that each was read at.
+pub(crate) type Phases = Mutex<HashMap<TableId, (i64, String)>>;
+
+/// The parts that every handler has.
 pub(crate) struct App {
     pub node: Node,
     pub config: Config,

@@ -1,4 +1,4 @@
-//! What staff and operators ask: tables, sessions, statuses, swaps, components, the audit log.
+//! The requests of staff and operators: tables, sessions, statuses, swaps, components, the audit log.
 
 use std::collections::HashMap;
 

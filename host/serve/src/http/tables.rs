@@ -1,4 +1,4 @@
-//! What players and spectators ask: tables, seats, commands, history, rulebooks.
+//! The requests of players and spectators: tables, seats, commands, history, rulebooks.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -147,9 +147,6 @@ pub(super) async fn list(
     }
     Ok(Json(page))
 }
-
-/// The phases of tables by table, with the number of the record that each was read at.
-pub(crate) type Phases = std::sync::Mutex<HashMap<TableId, (i64, String)>>;
 
 /// Reads the phases of tables: of those that have moved since they were read last. A table whose rulebook is not compiled yet has
 /// none.

@@ -7,7 +7,8 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use super::step::{body_of, handle};
+use super::handle::handle;
+use super::step::body_of;
 use super::turn::{Known, Turn};
 use super::{Answered, Ask, Counts, Done, Request, Shared, croupier, now};
 use crate::crash::crash_point;
@@ -23,11 +24,11 @@ pub(crate) struct Work {
     /// The table as the node knows it; `None` if it has to be read.
     pub known: Option<Known>,
     pub requests: Vec<Request>,
-    /// Whether the croupier has to look again at once.
+    /// True if the croupier has to look again at once.
     pub looks: bool,
 }
 
-/// What a worker made of a table's requests.
+/// The requests of a table as a worker has played them.
 struct Played {
     work: Work,
     turn: Option<Turn>,

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::store::RoundRow;
 
-/// Who has a seat.
+/// The one who has a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sitter {
@@ -43,7 +43,7 @@ impl Sitter {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Timer {
-    /// What ends with it.
+    /// The thing that ends with it.
     pub what: Timed,
     /// When, in milliseconds since 1970 UTC.
     pub ends_at: u64,
@@ -52,7 +52,7 @@ pub struct Timer {
     pub seats: Vec<Seat>,
 }
 
-/// What ends with a timer.
+/// The thing that ends with a timer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Timed {
@@ -77,7 +77,7 @@ pub struct QueuedSwap {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Host {
-    /// Who sits where.
+    /// The sitters by seat.
     pub seats: BTreeMap<Seat, Sitter>,
     /// The number of seats that the rules list: they are numbered from 1.
     pub places: Seat,
@@ -130,15 +130,15 @@ impl From<Pace> for Paces {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Settings {
-    /// Whether the server gives what staff would; otherwise it only makes draws.
+    /// True if the server gives what staff would; otherwise it only makes draws.
     pub automatic: bool,
     /// The times of the croupier.
     pub pace: Pace,
-    /// Whether anybody may look.
+    /// True if anybody may look.
     pub public: bool,
-    /// Whether the game goes on while nobody sits.
+    /// True if the game goes on while nobody sits.
     pub plays_on: bool,
-    /// Whether seats that nobody has are played by the house's computer players.
+    /// True if seats that nobody has are played by the house's computer players.
     pub computer_players: bool,
     /// The milliseconds after a player's last command or open feed at which a seat is freed that has nothing on the table; 0
     /// for never.
@@ -169,7 +169,7 @@ impl Default for Settings {
 pub struct Effect {
     /// The change of each player's purse.
     pub purses: BTreeMap<String, i64>,
-    /// Whether a settlement was undone, so that purses may owe.
+    /// True if a settlement was undone, so that purses may owe.
     pub is_owed: bool,
     /// The rounds that changed.
     pub rounds: Vec<RoundRow>,

@@ -6,7 +6,9 @@
 mod chance;
 mod croupier;
 mod flight;
+mod handle;
 mod host;
+mod places;
 mod schedule;
 mod seats;
 mod step;
@@ -24,7 +26,7 @@ use tokio::sync::{mpsc, oneshot};
 
 pub use chance::Draws;
 pub use host::{Host, Pace, Settings, Sitter, Timed, Timer};
-pub(crate) use seats::count_seats;
+pub(crate) use places::count_seats;
 pub(crate) use turn::Known;
 pub use turn::News;
 pub use workers::{Catalog, Plays, Workers};
@@ -105,7 +107,7 @@ pub enum Ask {
         to: Digest,
         /// New terms.
         terms: Option<Value>,
-        /// Whether it fails unless it is possible now.
+        /// True if it fails unless it is possible now.
         now: bool,
     },
     /// The swap that waits does not happen.

@@ -66,7 +66,7 @@ pub(crate) struct Turn {
     pub known: Known,
     /// The step so far.
     pub step: Step,
-    /// What those who watch will hear.
+    /// The news for those who watch.
     pub news: Vec<News>,
     changed: bool,
 }

@@ -1,4 +1,4 @@
-//! What players, spectators and strangers meet at a server that lives: seats, feeds, pages, bad sockets, rights.
+//! Players, spectators and strangers at a server that lives: seats, feeds, pages, bad sockets, rights.
 #![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "a test fails by it")]
 
 #[path = "../client/mod.rs"]
@@ -14,7 +14,7 @@ use std::sync::OnceLock;
 use client::{Client, InProcess, wait_for_some};
 use serde_json::{Value, json};
 
-/// Returns the server that most of these tests share; each has tables of its own.
+/// Returns the server that most of these tests share; each opens its tables.
 fn server() -> &'static InProcess {
     static SERVER: OnceLock<InProcess> = OnceLock::new();
     SERVER.get_or_init(client::start)
