@@ -1,5 +1,5 @@
-"""Makes the JSON Schemas of vectors and of the adapter protocol, and the words of a transcript's lines; the words of the
-game in them are read from `wit/`.
+"""Makes the JSON Schemas of vectors and of the adapter protocol, the words of a transcript's lines, and the description of the API
+of live tables; the words of the game in them are read from `wit/`.
 
 The JSON form of a WIT type is mechanical: kebab-case names; a record is an object, an option that is none is left out; a variant
 is an object of one key, or a bare string where the case carries nothing; an enum is a string; `list<u8>` is lower-case hex;
@@ -9,10 +9,11 @@ belong to rules: the schema lets a wrong amount pass, so that a vector can have 
 The words of a transcript's lines are every type that is reachable from one, as `host/docs/transcripts.md` writes them: a
 file a family, and the same text in `verify_session.py`.
 
-    python3 generate.py            writes vectors.schema.json, adapter.schema.json, <family>.words and verify_session.py's words
+    python3 generate.py            writes vectors.schema.json, adapter.schema.json, <family>.words, verify_session.py's words and
+                                   host/serve/openapi.json
     python3 generate.py --check    says whether they are what the contract and the formats give; exit 1 if not
 
-Standard library only. The formats that are not words of the contract are in `formats.py`.
+Standard library only. The formats that are not words of the contract are in `formats.py` and `server.py`.
 """
 
 from __future__ import annotations
@@ -24,12 +25,14 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import server
 from formats import ADAPTER, VECTORS
 
 HERE = Path(__file__).resolve().parent
 WIT = HERE.parents[1] / "wit"
 WORDS = HERE.parents[1] / "host" / "transcript" / "words"
 SECOND_READER = HERE.parents[1] / "host" / "docs" / "verify_session.py"
+SERVER = HERE.parents[1] / "host" / "serve" / "openapi.json"
 FAMILIES = ("casino-cards", "two-up")
 """The families whose transcripts have words."""
 ROOTS = ("config", "terms", "command", "role", "happening", "refusal", "move")
@@ -329,6 +332,20 @@ def transcript_words(family: str) -> str:
     return "".join(f"{reached[name]}\n" for name in shapes if name in reached)
 
 
+def served_words(family: str) -> dict[str, Schema]:
+    """Returns the words that a live table of the family is asked and answers in, with its name before them."""
+    own = {name: schema for package in ("types", family) for name, schema in Reader(WIT / package / f"{package}.wit").read().items()}
+    reached: dict[str, Schema] = {}
+    wanted = {"command", "table-view", "move"}
+    while wanted:
+        name = wanted.pop()
+        reached[name] = own[name]
+        wanted |= references(own[name]) - set(reached)
+    text = json.dumps({f"{family}.{name}": reached[name] for name in own if name in reached})
+    words: dict[str, Schema] = json.loads(text.replace("#/$defs/", f"#/components/schemas/{family}."))
+    return words
+
+
 def with_words(text: str, words: dict[str, str]) -> str:
     """Returns the second reader with these words between its markers, as a dictionary of Python, a string a line."""
     entries = (f'    "{family}": """\\\n{lines}""",\n' for family, lines in words.items())
@@ -344,7 +361,12 @@ def files() -> dict[Path, str]:
     """Returns the files to write, by path."""
     words = contract()
     vectors = {**VECTORS, "$defs": {**VECTORS["$defs"], **seen(words), **words}}
-    schemas = {HERE / "vectors.schema.json": vectors, HERE / "adapter.schema.json": ADAPTER}
+    served = {name: schema for family in FAMILIES for name, schema in served_words(family).items()}
+    schemas = {
+        HERE / "vectors.schema.json": vectors,
+        HERE / "adapter.schema.json": ADAPTER,
+        SERVER: server.document(served),
+    }
     lines = {family: transcript_words(family) for family in FAMILIES}
     return {
         **{path: json.dumps(schema, indent=1, ensure_ascii=False) + "\n" for path, schema in schemas.items()},

@@ -10,16 +10,22 @@ use std::cmp::Ordering;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-#[cfg(feature = "certify")]
-use kip_contract::family::Opening as _;
 use kip_contract::family::{Choice, Event, Family, Named, Role, Shown};
+#[cfg(feature = "certify")]
+use kip_contract::family::{Opening as _, Order};
 use kip_contract::types::{AmountRange, Blank, MinorUnits, Seat, Timestamp};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+#[cfg(feature = "certify")]
+use serde_json::Value;
 
 use crate::money::{Ledger, OnTable};
 #[cfg(feature = "certify")]
 use crate::picks::Picks;
+#[cfg(feature = "certify")]
+use crate::places::Place;
+#[cfg(feature = "certify")]
+use crate::rights::{Granted, Rights};
 
 /// A type of the contract with a JSON form.
 pub trait Word: Serialize + DeserializeOwned + Clone + Debug + Ord + Hash + 'static {}
@@ -101,6 +107,46 @@ pub trait Tested:
     #[cfg(feature = "certify")]
     fn other_day(_: &Self::Config, picks: &mut Picks) -> Timestamp {
         picks.between(1, 1 << 36)
+    }
+
+    /// Returns the time before which play under that config depends on no time: a day's end, or the opening where a clock is kept.
+    #[cfg(feature = "certify")]
+    fn plays_until(_: &Self::Config) -> Timestamp {
+        Timestamp::MAX
+    }
+
+    /// Returns the family's own places at which every vector is played.
+    #[cfg(feature = "certify")]
+    fn places() -> Vec<Place<Self>> {
+        Vec::new()
+    }
+
+    /// Changes every seat in the JSON of a value of the contract. A seat for which there is no other stays.
+    #[cfg(feature = "certify")]
+    fn for_seats(_: &mut Value, _change: &mut dyn FnMut(Seat) -> Option<Seat>) {}
+
+    /// Returns the table of rights for a rulebook, if the family has one.
+    #[cfg(feature = "certify")]
+    fn rights(_: &Self::Description) -> Option<&'static Rights> {
+        None
+    }
+
+    /// Returns the orders that the texts grant in every state that shows this view, listed or not.
+    #[cfg(feature = "certify")]
+    fn granted(_: &Self::Description, _: &Self::View) -> Vec<Granted<Self>> {
+        Vec::new()
+    }
+
+    /// Returns false for a move of somebody who does not have to act, where moves are those of one seat.
+    #[cfg(feature = "certify")]
+    fn is_waited_for(_: &Self::View, _: &Order<Self>) -> bool {
+        true
+    }
+
+    /// Returns whether the view shows a decision that is pending.
+    #[cfg(feature = "certify")]
+    fn is_pending(_: &Self::View) -> bool {
+        false
     }
 
     /// Returns whether a walk continues from the state after a listed command.

@@ -44,12 +44,16 @@ mod lying;
 pub mod money;
 #[cfg(feature = "certify")]
 pub mod picks;
+#[cfg(feature = "certify")]
+pub mod places;
 pub mod protocol;
 #[cfg(feature = "certify")]
 pub mod random_play;
 pub mod replay;
 #[cfg(feature = "certify")]
 pub mod report;
+#[cfg(feature = "certify")]
+pub mod rights;
 pub mod runner;
 #[cfg(feature = "certify")]
 pub mod schema;

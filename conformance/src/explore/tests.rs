@@ -33,7 +33,7 @@ fn all_rulebooks_keep_their_promises_on_small_tables() {
     ] {
         assert_eq!(tables.len(), count);
         for table in tables {
-            assert_eq!(table.properties.len(), 9, "{:?}", table.properties);
+            assert_eq!(table.properties.len(), 10, "{:?}", table.properties);
             assert!(table.phases.len() >= 7, "{:?}", table.phases);
             assert!(table.transitions > table.states && table.refusals > table.states);
         }

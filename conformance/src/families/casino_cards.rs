@@ -15,7 +15,11 @@ pub mod native;
 #[cfg(feature = "certify")]
 pub mod points;
 #[cfg(feature = "certify")]
+mod rights;
+#[cfg(feature = "certify")]
 pub mod simulate;
+#[cfg(feature = "certify")]
+mod twins;
 
 use std::cmp::Ordering;
 
@@ -26,6 +30,8 @@ use kip_contract::casino_cards::{
 #[cfg(feature = "certify")]
 use kip_contract::casino_cards::{Insisting, MatchLength};
 use kip_contract::family::{CasinoCards, Choice, Event};
+#[cfg(feature = "certify")]
+use kip_contract::types::Timestamp;
 use kip_contract::types::{Account, Cause, ChanceSource, MinorUnits, Move, Seat};
 
 use crate::family::{Fillable, Laid, Ranked, Scene, SmallTable, Tested};
@@ -33,6 +39,8 @@ use crate::hosting::{Draws, Failure, Rules};
 use crate::money::OnTable;
 #[cfg(feature = "certify")]
 use crate::picks::Picks;
+#[cfg(feature = "certify")]
+use crate::rights::{Granted, Rights};
 
 /// Rules that shuffle packs and imagine tables.
 #[expect(clippy::missing_errors_doc, reason = "those of every function of `Rules`")]
@@ -117,6 +125,27 @@ impl Tested for CasinoCards {
 
     fn seats(config: &Config) -> Seat {
         config.terms.players.into()
+    }
+
+    #[cfg(feature = "certify")]
+    fn rights(_: &Description) -> Option<&'static Rights> {
+        rights::rights()
+    }
+
+    #[cfg(feature = "certify")]
+    fn granted(_: &Description, view: &TableView) -> Vec<Granted<Self>> {
+        rights::granted(view)
+    }
+
+    #[cfg(feature = "certify")]
+    fn is_waited_for(view: &TableView, order: &kip_contract::casino_cards::Order) -> bool {
+        rights::is_waited_for(view, order)
+    }
+
+    /// With patience, whoever does not act in time is passed over (C23).
+    #[cfg(feature = "certify")]
+    fn plays_until(config: &Config) -> Timestamp {
+        config.terms.patience.map_or(Timestamp::MAX, |_| config.opened_at)
     }
 
     fn small_tables(description: &Description) -> Vec<SmallTable<Self>> {

@@ -120,6 +120,7 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
                 fillings.contains(&Filling::Commitment(commitment.clone()))
             };
             self.chains.extend(next.filter(is_given).map(|(chain, _)| chain));
+            self.give_granted(&place, view)?;
             self.give(&place, view, chosen)?;
             if self.chooser.picks().once_in(16) {
                 self.restore(&place)?;
@@ -227,6 +228,19 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
         Ok(())
     }
 
+    /// Gives one of the commands that the texts grant in this state, listed or not. Nothing follows from it.
+    fn give_granted(&mut self, place: &str, view: &F::View) -> Result<(), Failure> {
+        let granted = F::granted(&self.judges.description, view);
+        let Some(granted) = self.chooser.picks().one(&granted) else { return Ok(()) };
+        let refused = match self.judges.rules.apply(&self.state, &granted.order) {
+            Ok(_) => None,
+            Err(Failure::Refused(refusal)) => Some(granted.refused(view, &refusal.code)),
+            Err(failure) => return Err(failure),
+        };
+        self.judges.check(Property::Rights, place, refused.is_none(), || refused.unwrap_or_default());
+        Ok(())
+    }
+
     /// Gives a command to every party.
     fn give(&mut self, place: &str, view: &F::View, chosen: Chosen<F>) -> Result<(), Failure> {
         let Chosen { order, expected, reveals, .. } = chosen;
@@ -259,6 +273,9 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
                 self.judges.check(Property::Kept, place, snapshot == after, || {
                     format!("{}: the kept table has another state", command())
                 });
+                let rights = F::rights(&self.judges.description);
+                let lacks = rights.and_then(|rights| rights.find_overreach::<F>(view, &order));
+                self.judges.check(Property::Rights, place, lacks.is_none(), || lacks.unwrap_or_default());
                 self.follow(place, &after, &events)?;
                 if let Some(chain) = revealed.and_then(|place| self.chains.get_mut(place)) {
                     chain.reveal();

@@ -29,7 +29,7 @@ pub(super) fn disagreements(report: &Report) -> Vec<String> {
     }
     let reference = report.host.foreign || report.host.adapter.runtime == report.host.reference_runtime;
     require(reference, "host: the reference host has another runtime");
-    let overview = Overview::of(parts, &report.host, report.reference.as_ref());
+    let overview = Overview::of(parts, &report.host, report.reference.as_ref(), &report.options);
     require(report.overview.says_the_same(&overview), "overview: it does not follow from the parts");
     found.extend(report.lab.iter().flat_map(|lab| lab.faults()).map(|(field, what)| format!("lab: {field}: {what}")));
     found.extend(repetitions(report));

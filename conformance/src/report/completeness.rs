@@ -17,6 +17,7 @@ use crate::clauses::ClauseTable;
 use crate::draws;
 use crate::explore;
 use crate::families::Certified;
+use crate::places::{self, Course};
 use crate::random_play;
 use crate::runner;
 use crate::vectors::{Step, Suite, Test, cited};
@@ -145,6 +146,7 @@ impl Gaps {
         };
         least("samples", options.samples, measure.samples);
         least("spins", options.spins, measure.spins);
+        self.require(!options.quick, || "options: it is a quick run, which is no certificate".into());
     }
 
     fn reference(&mut self, found: Option<&Reference>, measure: &Measure<'_, impl Certified>) {
@@ -236,8 +238,28 @@ impl Gaps {
         self.require(!all_held || (least..=most).contains(&found.steps), || {
             format!("vectors: {} steps are not {least}", found.steps)
         });
+        self.places(found, suite, measure.description);
         let rows = runner::rows(suite, measure.description.head(), measure.clauses);
         self.clauses(&found.clauses, &rows, measure.clauses.is_some());
+    }
+
+    /// Checks that the vectors that hold were played at every place.
+    fn places<F: Certified>(&mut self, found: &Vectors, suite: &Suite<F>, description: &F::Description) {
+        let holds = |test: &Test<F>| {
+            found.vectors.iter().any(|vector| vector.id == test.id && vector.verdict == Verdict::Holds)
+        };
+        let tests = suite.tests().filter(|(_, _, test)| holds(test));
+        let courses = tests.filter_map(|(_, group, test)| Course::of_test(&group.config, test));
+        let wanted = places::count(description, courses);
+        let names: Vec<String> = wanted.keys().map(|name| (*name).to_owned()).collect();
+        let said: Vec<String> = found.places.iter().map(|row| row.place.clone()).collect();
+        self.require_names("vectors: the places", &said, &names);
+        for row in found.places.iter().filter(|row| row.verdict != Verdict::Fails) {
+            let wanted = wanted.get(row.place.as_str()).copied().unwrap_or_default();
+            self.require(row.vectors == wanted, || {
+                format!("vectors: {}: {} were played there, not {wanted}", row.place, row.vectors)
+            });
+        }
     }
 
     /// Checks the clauses. If there is no clause table for the rulebook here, the statuses of its clauses are the certifier's to

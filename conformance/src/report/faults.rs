@@ -32,6 +32,7 @@ impl Report {
         faults.require(self.schema == SCHEMA, || format!("schema: {SCHEMA} is read here, not {:?}", self.schema));
         faults.require(is_digest(&self.component.sha256), || "component: its sha256 is no digest".into());
         faults.require(is_digest(&self.options.seed), || "options: the seed is not 64 hex digits".into());
+        faults.require(!(self.options.quick && self.key.is_some()), || "options: a quick run is never signed".into());
         faults.require(self.verdict == self.parts.verdict(), || "the verdict is not that of the parts together".into());
         faults.extend(self.supersedes.iter().flat_map(|old| old.faults(&self.component.sha256)));
         let parts = &self.parts;
@@ -157,7 +158,15 @@ fn vectors(part: &Vectors, faults: &mut Faults) -> Verdict {
     for clause in map.ids().filter(|id| !listed.contains(id)) {
         faults.0.push(format!("vectors hold {clause}, which is not in the table"));
     }
+    for row in &part.places {
+        let is_run = row.vectors > 0;
+        faults.require(is_run == (row.verdict != Verdict::NotRun), || {
+            format!("{}: {} vectors were played there, and its verdict is another", row.place, row.vectors)
+        });
+    }
+    let elsewhere = part.places.iter().any(|row| row.verdict == Verdict::Fails);
     match Verdict::all(part.vectors.iter().map(|vector| vector.verdict)) {
+        Verdict::Holds if elsewhere => Verdict::Fails,
         Verdict::Holds if uncovered || part.vectors.is_empty() => Verdict::Fails,
         Verdict::Holds if unassigned => Verdict::NotRun,
         verdict => verdict,

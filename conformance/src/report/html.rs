@@ -11,7 +11,7 @@ use askama::filters::{Escaper, Html};
 
 use super::figures::{self, p_value, seconds};
 use super::numbers::{counted, grouped, money};
-use super::overview::{Risk, Spread, is_above_one};
+use super::overview::{QUICK, Risk, Spread, is_above_one};
 use super::parts::{Agreement, Build, Clause, Outcomes, StakeReturn, Vector, Wager};
 use super::reference::Source;
 use super::{Exact, Report, Summary, Verdict, name_wager, plot};

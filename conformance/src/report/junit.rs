@@ -6,6 +6,7 @@ use std::time::Duration;
 use quick_junit::{NonSuccessKind, SerializeError, TestCase, TestCaseStatus, TestSuite};
 
 use super::cards::Hands;
+use super::overview::QUICK;
 use super::parts::{Agreement, Invariants, Vectors};
 use super::{Finding, Parts, Report, Summary, Verdict, name_wager};
 use crate::text::{printable, printable_lines};
@@ -15,7 +16,8 @@ use crate::text::{printable, printable_lines};
 /// # Errors
 /// None in practice: characters that XML does not allow are left out.
 pub fn xml(report: &Report) -> Result<String, SerializeError> {
-    let mut xml = quick_junit::Report::new(format!("kip certify {}", printable(&report.component.name)));
+    let quick = if report.options.quick { format!(": {QUICK}") } else { String::new() };
+    let mut xml = quick_junit::Report::new(format!("kip certify {}{quick}", printable(&report.component.name)));
     xml.set_time(Duration::from_millis(report.duration_ms));
     for part in report.parts.summaries() {
         xml.add_test_suite(suite(&part, &report.parts));

@@ -98,7 +98,7 @@ impl Report {
             self.parts.fail_part(part, Finding { place: "the report".into(), what });
         }
         self.verdict = self.parts.verdict();
-        self.overview = Overview::of(&self.parts, &self.host, self.reference.as_ref());
+        self.overview = Overview::of(&self.parts, &self.host, self.reference.as_ref(), &self.options);
     }
 }
 

@@ -13,7 +13,7 @@ use super::parts::{
     Agreement, Identity, Inside, Interval, LockFile, Returns, Simulated, Simulation, StakeReturn, Wager,
 };
 use super::reference::{Reference, Source};
-use super::run::Host;
+use super::run::{Host, Options};
 use super::verdict::{STANDARD_ERRORS, Verdict, name_wager, total};
 
 /// The figures of the first page.
@@ -120,15 +120,20 @@ const INDEX: f64 = 1.644_853_626_951_472_2;
 /// The numbers of wagers for which the spread is given.
 const AFTER: [u64; 4] = [100, 10_000, 1_000_000, 10_000_000];
 
+/// The first words of a report by a run for developers.
+pub const QUICK: &str =
+    "A quick run for developers, with fewer samples than a certificate needs: never signed, and no certificate.";
+
 impl Overview {
     /// Computes the overview of a run.
     #[must_use]
-    pub fn of(parts: &Parts, host: &Host, reference: Option<&Reference>) -> Self {
+    pub fn of(parts: &Parts, host: &Host, reference: Option<&Reference>, options: &Options) -> Self {
         let returns = parts.returns.detail.as_ref();
         let wagers = returns.map_or(&[][..], |found| &found.wagers);
         let simulation = parts.simulation.detail.as_ref();
+        let statement = statement(parts, host, reference);
         Self {
-            statement: statement(parts, host, reference),
+            statement: if options.quick { format!("{QUICK} {statement}") } else { statement },
             risks: returns.map(risks).unwrap_or_default(),
             volatility: wagers.iter().filter_map(|wager| volatility(wager, simulation)).collect(),
             above_one: returns.map(|found| above_one(found, parts)).unwrap_or_default(),

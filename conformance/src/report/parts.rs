@@ -117,6 +117,23 @@ pub struct Vectors {
     pub clauses: Vec<Clause>,
     /// Every vector, in the suite's order.
     pub vectors: Vec<Vector>,
+    /// The places at which the vectors that hold were played again. Left out in older reports.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub places: Vec<PlayedAt>,
+}
+
+/// The vectors at one place, where their answers have to be the same.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct PlayedAt {
+    /// A description of the place.
+    pub place: String,
+    /// The number of vectors that were played there: those to which the rules give the same answers.
+    pub vectors: u64,
+    /// The number of their commands.
+    pub commands: u64,
+    /// Not run where there was no such vector.
+    pub verdict: Verdict,
 }
 
 /// The results of the vectors in one host.

@@ -133,6 +133,9 @@ pub struct Options {
     pub spins: u64,
     /// True when the component is built again from source.
     pub rebuild: bool,
+    /// True in a run for developers, with fewer samples than a certificate needs. Left out where it is false.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub quick: bool,
 }
 
 /// Returns whether a text is a SHA-256 in 64 lower-case hex digits.

@@ -53,6 +53,8 @@ fn combine_details(reference: Vectors, adapter: Vectors) -> Vectors {
         exceptions: reference.exceptions,
         clauses: reference.clauses,
         vectors,
+        // The host behind the adapter plays no places.
+        places: reference.places,
     }
 }
 
@@ -108,6 +110,7 @@ mod tests {
                 hosts: vec![PlayedBy { host, held, failed, skipped, steps: 7 }],
                 clauses: Vec::new(),
                 vectors: ["v-1", "v-2", "v-3"].map(vector).to_vec(),
+                places: Vec::new(),
             }),
         }
     }

@@ -174,6 +174,7 @@ impl<F: Tested> Tally<F> {
             hosts: vec![PlayedBy { host: self.host, held, failed, skipped, steps: self.steps }],
             clauses: rows(suite, head, table),
             vectors: self.vectors,
+            places: Vec::new(),
         };
         // Without a clause table it is unknown which clauses need a vector.
         let is_whole = detail.skipped == 0 && table.is_some();

@@ -21,7 +21,7 @@ use kip_conformance::report::{
 };
 use kip_conformance::stateless_host::StatelessHost;
 use kip_conformance::vectors::Suite;
-use kip_conformance::{random_play, replay, runner};
+use kip_conformance::{places, random_play, replay, runner};
 use kip_engine::casino_cards::Record;
 use kip_engine::contract::Head;
 use kip_engine::two_up::Rulebook as Book;
@@ -67,7 +67,8 @@ pub fn report(rulebook: Book, asked: Asked<'_>) -> Report {
     let description = host.load(id, None).unwrap();
     let suite = Suite::carried(id).unwrap();
     let table = clauses::carried(id).map(|text| ClauseTable::read(text).unwrap());
-    let (vectors, sessions) = runner::play(&mut host, &description, &suite, table.as_ref(), &mut || {});
+    let (mut vectors, sessions) = runner::play(&mut host, &description, &suite, table.as_ref(), &mut || {});
+    places::play(&mut Stateless(rulebook), &sessions, (&SEED, 1), &mut |_, _| {}, &mut vectors);
     let foreign: Vec<_> = openings().into_iter().filter(|(other, _)| other != id).collect();
     let material = Material { sessions: &sessions, foreign: &foreign, remote: false };
     let mut attacked = attack(&mut host, &material, &mut |_| {});
@@ -102,6 +103,8 @@ fn assemble(head: &Head, asked: Asked<'_>, stakes: Vec<u64>, parts: Parts) -> Re
         os: name("linux"),
     };
     let host = Host { adapter, foreign: false, reference_runtime: name("native") };
+    let (samples, spins) = (asked.samples, asked.spins);
+    let options = Options { seed: hex(&SEED), stakes, samples, spins, rebuild: false, quick: false };
     Report {
         schema: SCHEMA.into(),
         lab: Some(Lab::read(lab::EXAMPLE).unwrap()),
@@ -121,9 +124,9 @@ fn assemble(head: &Head, asked: Asked<'_>, stakes: Vec<u64>, parts: Parts) -> Re
             generation: head.generation.clone(),
             engine: head.engine.clone(),
         }),
-        options: Options { seed: hex(&SEED), stakes, samples: asked.samples, spins: asked.spins, rebuild: false },
         verdict: parts.verdict(),
-        overview: Overview::of(&parts, &host, Some(&played_along())),
+        overview: Overview::of(&parts, &host, Some(&played_along()), &options),
+        options,
         reference: Some(played_along()),
         host,
         parts,
@@ -140,7 +143,8 @@ pub fn report_of_cards(record: &'static Record, asked: Asked<'_>) -> Report {
     let suite = Suite::of_rulebook(id).unwrap();
     let table = clauses::carried(id).map(|text| ClauseTable::read(text).unwrap());
     let mut host = StatelessHost::new(cards::native::Stateless(record), "native");
-    let (vectors, sessions) = runner::play(&mut host, &description, &suite, table.as_ref(), &mut || {});
+    let (mut vectors, sessions) = runner::play(&mut host, &description, &suite, table.as_ref(), &mut || {});
+    places::play(&mut rules, &sessions, (&SEED, 1), &mut |_, _| {}, &mut vectors);
     let foreign: Vec<_> = cards::native::openings().into_iter().filter(|(other, _)| other != id).collect();
     let material = Material { sessions: &sessions, foreign: &foreign, remote: false };
     let mut attacked = attack(&mut host, &material, &mut |_| {});
@@ -152,7 +156,7 @@ pub fn report_of_cards(record: &'static Record, asked: Asked<'_>) -> Report {
     let mut invariants = explore::explore(&mut rules, Some(&mut host), &parameters, &mut |_, _| {});
     let make = || Ok(Box::new(cards::native::Stateless(record)) as Box<dyn Rules<CasinoCards>>);
     random_play::play(&make, &mut host, &random_play::Parameters::of(SEED), &mut |_, _| {}, &mut invariants);
-    cards::hidden::look(&mut rules, &SEED, &mut |_, _| {}, &mut invariants);
+    cards::hidden::look(&mut rules, (&SEED, cards::hidden::TABLES), &mut |_, _| {}, &mut invariants);
     let collect = Some(asked.collected.to_owned());
     let parameters = cards::chance::Parameters { packs: asked.samples, tables: asked.tables, seed: SEED, collect };
     let randomness = cards::chance::judge(&mut rules, &parameters, &mut |_, _| {});

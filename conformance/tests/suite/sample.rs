@@ -9,7 +9,7 @@ use kip_conformance::clauses::Status;
 use kip_conformance::functions::Calls;
 use kip_conformance::report::parts::{
     Abuse, Agreement, Attack, Build, Clause, Collection, Declared, Exploration, Export, Fall, Identity, Inside,
-    Interval, Invariants, Length, Limit, LockFile, Outcomes, Payout, Played, PlayedBy, Power, Property, Random,
+    Interval, Invariants, Length, Limit, LockFile, Outcomes, Payout, Played, PlayedAt, PlayedBy, Power, Property, Random,
     Randomness, Replay, Returns, Session, Simulated, Simulation, Stage, StageVerdict, StakeReturn, Test, Vector,
     Vectors, Wager, Which,
 };
@@ -44,6 +44,14 @@ pub fn report() -> Report {
         replay: held(replay()),
     };
     let host = Host { adapter: adapter(), foreign: false, reference_runtime: "wasmtime 48.0.0".into() };
+    let options = Options {
+        seed: "22".repeat(32),
+        stakes: vec![200, 500],
+        samples: 1_000_000,
+        spins: 1_000_000,
+        rebuild: false,
+        quick: false,
+    };
     Report {
         schema: SCHEMA.into(),
         lab: Some(Lab::read(lab::EXAMPLE).unwrap()),
@@ -68,15 +76,9 @@ pub fn report() -> Report {
             generation: "1.0".into(),
             engine: "0.1.0".into(),
         }),
-        options: Options {
-            seed: "22".repeat(32),
-            stakes: vec![200, 500],
-            samples: 1_000_000,
-            spins: 1_000_000,
-            rebuild: false,
-        },
         verdict: Verdict::Holds,
-        overview: Overview::of(&parts, &host, Some(&native_run::played_along())),
+        overview: Overview::of(&parts, &host, Some(&native_run::played_along()), &options),
+        options,
         reference: Some(native_run::played_along()),
         host,
         parts,
@@ -96,7 +98,7 @@ fn functions() -> Vec<Function> {
 /// Computes the first page of a report again, after a change.
 pub fn look_over(report: &mut Report) {
     report.verdict = report.parts.verdict();
-    report.overview = Overview::of(&report.parts, &report.host, report.reference.as_ref());
+    report.overview = Overview::of(&report.parts, &report.host, report.reference.as_ref(), &report.options);
 }
 
 /// Returns the bytes of a collection.
@@ -195,6 +197,12 @@ fn vectors() -> Vectors {
             vector("nsw-0001", "settlement", "heads win when heads are spun", &["nsw 4.1.2.1"], &["nsw 4.1.2.3"]),
             vector("nsw-0002", "odds", "four odds leave the wager, the fifth takes it", &["nsw 4.1.2.3", "R5"], &[]),
         ],
+        places: vec![PlayedAt {
+            place: "each command 91 seconds later".into(),
+            vectors: 2,
+            commands: 31,
+            verdict: Verdict::Holds,
+        }],
     }
 }
 

@@ -468,7 +468,7 @@ fn every_forgery_is_called_out_whoever_signs_it() {
         forge(&mut report);
         // The forger is careful: he computes again every value that follows from the rest.
         report.verdict = report.parts.verdict();
-        report.overview = Overview::of(&report.parts, &report.host, report.reference.as_ref());
+        report.overview = Overview::of(&report.parts, &report.host, report.reference.as_ref(), &report.options);
         let wrong = wrong(&report);
         let found = wrong.iter().any(|what| what.contains(wanted));
         (!found).then(|| format!("{name}: {wanted}: {:#?}", wrong.get(..wrong.len().min(5))))
@@ -673,7 +673,7 @@ pub fn free_fields(
         let before = std::mem::replace(field, other);
         // Reading finds a text that is not a report any more.
         if let Ok(mut report) = serde_json::from_value::<Report>(whole.clone()) {
-            report.overview = Overview::of(&report.parts, &report.host, report.reference.as_ref());
+            report.overview = Overview::of(&report.parts, &report.host, report.reference.as_ref(), &report.options);
             if wrong(&report).is_empty() {
                 free.insert(place.clone());
             }

@@ -113,7 +113,7 @@ fn what_only_a_card_game_has_cannot_be_left_out() {
         forge(&mut value["parts"]);
         let mut report: Report = serde_json::from_value(value).unwrap();
         // The forger is careful: he computes again every value that follows from the rest.
-        report.overview = Overview::of(&report.parts, &report.host, report.reference.as_ref());
+        report.overview = Overview::of(&report.parts, &report.host, report.reference.as_ref(), &report.options);
         let wrong = wrong(&report);
         assert!(wrong.iter().any(|what| what.contains(wanted)), "{name}: {wrong:#?}");
     }

@@ -12,6 +12,7 @@ use super::describe::args::Describe;
 use super::families::casino_cards::arena::Arena;
 use super::families::casino_cards::bot::BotProtocol;
 use super::inspect::Inspect;
+use super::load::Load;
 use super::man_pages::ManPages;
 use super::new_rulebook::NewRulebook;
 use super::play::args::{Play, Resume};
@@ -96,6 +97,7 @@ pub(crate) enum Command {
     Describe(Describe),
     Rulebooks(Rulebooks),
     Serve(Serve),
+    Load(Load),
     NewRulebook(NewRulebook),
     Schema(Schema),
     Check(super::check::Check),

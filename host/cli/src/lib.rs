@@ -25,6 +25,7 @@ mod fair;
 mod families;
 mod inspect;
 mod interrupts;
+mod load;
 mod man_pages;
 mod new_rulebook;
 mod output;
@@ -64,6 +65,7 @@ use registry::RulebookSources;
 /// replayed, verified, described, compared and certified by the same commands as every other.
 pub mod faces {
     pub use crate::certify::family::Certifiable;
+    pub use crate::certify::sizes::Sizes;
     pub use crate::errors::{Failure, Outcome};
     pub use crate::face::{Draw, Entry, FIELDS, Face, ScriptWords, Totals, Understood};
     pub use crate::families::Family;
@@ -133,6 +135,7 @@ fn run(cli: &Cli, out: &mut Out) -> Outcome {
         Command::Describe(args) => describe::run(args, sources, out),
         Command::Rulebooks(args) => rulebooks::run(args, sources, out),
         Command::Serve(args) => serve::run(args, out),
+        Command::Load(args) => load::run(args, sources, out),
         Command::NewRulebook(args) => new_rulebook::run(args, out),
         Command::Schema(args) => schema::run(args, out),
         Command::Check(args) => check::run(args, sources, out),

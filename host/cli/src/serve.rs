@@ -44,9 +44,13 @@ pub(crate) struct Serve {
     /// The address for metrics and readiness.
     #[arg(long, value_name = "ADDRESS")]
     admin_listen: Option<SocketAddr>,
-    /// The folder with the database and the secret key; it is made where there is none.
+    /// The folder with the secret key, and with the database unless it is PostgreSQL; it is made where there is none.
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
+    /// The database, postgres://user:password@host/name, in place of a file in the folder; any number of servers may have it.
+    /// The environment variable KIP_SERVE_STORE_POSTGRES does not show the password to other users of this machine.
+    #[arg(long, value_name = "URL")]
+    postgres: Option<String>,
     /// The address that links begin with, where it is not the one to listen at.
     #[arg(long, value_name = "URL")]
     public_url: Option<String>,
@@ -83,6 +87,9 @@ impl Serve {
         }
         if let Some(folder) = &self.data {
             flags.push(("store.data", "--data", text(&folder.display())));
+        }
+        if let Some(url) = &self.postgres {
+            flags.push(("store.postgres", "--postgres", text(url)));
         }
         if let Some(url) = &self.public_url {
             flags.push(("server.public-url", "--public-url", text(url)));
@@ -188,7 +195,10 @@ fn announce(running: &Running, config: &Config, out: &mut Out) -> Outcome {
         }))?;
         return out.flush();
     }
-    out.line(format!("kip serves at http://{address}, from {}", config.store.data.display()))?;
+    let data = config.store.data.display();
+    let from =
+        if config.store.postgres.is_some() { format!("PostgreSQL, with the key in {data}") } else { data.to_string() };
+    out.line(format!("kip serves at http://{address}, from {from}"))?;
     if let Some(Links { player, staff }) = running.links() {
         out.line(format!("  players  {player}"))?;
         out.line(format!("  staff    {staff}"))?;

@@ -5,25 +5,27 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
+use crate::store::Synchronous;
+
 /// The configuration of a server. Without a file it serves play money on this machine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Config {
-    /// Where it listens.
+    /// The addresses that it listens at.
     pub server: Listening,
-    /// Where tables lie.
+    /// The place of the tables.
     pub store: Storing,
     /// Bounds for everybody.
     pub limits: Bounds,
     /// The operator, with play money.
     pub operator: Operator,
-    /// Whether a table of each rulebook is opened, and links for guests and staff are made.
+    /// True if a table of each rulebook is opened, and links for guests and staff are made.
     pub demo: bool,
     /// The rulebook whose table opens first.
     pub first: String,
 }
 
-/// Where a server listens.
+/// The addresses that a server listens at.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Listening {
@@ -43,15 +45,28 @@ pub struct Listening {
     pub workers: usize,
 }
 
-/// Where tables lie.
+/// The place of tables.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Storing {
-    /// The folder with the database and the secret key, open to its owner alone.
+    /// The folder with the secret key, and with the database unless it is PostgreSQL; open to its owner alone.
     pub data: PathBuf,
     /// The file of the secret key, if it is not in the folder.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub key_file: Option<PathBuf>,
+    /// The URL of a PostgreSQL database, in place of a file of the folder. Any number of servers may have the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub postgres: Option<String>,
+    /// The copies of PostgreSQL's data that have to be durable before anything is acknowledged.
+    pub synchronous: Synchronous,
+}
+
+impl Storing {
+    /// Returns the file of the secret key.
+    #[must_use]
+    pub fn key_path(&self) -> PathBuf {
+        self.key_file.clone().unwrap_or_else(|| self.data.join("secret.key"))
+    }
 }
 
 /// Bounds for everybody.
@@ -106,7 +121,7 @@ impl Default for Listening {
 
 impl Default for Storing {
     fn default() -> Self {
-        Self { data: "kip-data".into(), key_file: None }
+        Self { data: "kip-data".into(), key_file: None, postgres: None, synchronous: Synchronous::default() }
     }
 }
 

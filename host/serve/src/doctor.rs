@@ -8,8 +8,8 @@ use crate::config::Config;
 use crate::node::{Catalog, Plays};
 use crate::problem::Problem;
 use crate::replay::Replay;
-use crate::server::StartError;
-use crate::store::{Sqlite, Store, TableRow};
+use crate::server::{StartError, open_store};
+use crate::store::{Store, TableRow};
 
 /// The result for a table.
 #[derive(Clone, Debug)]
@@ -25,12 +25,13 @@ pub struct Examined {
 /// The records that are read at once.
 const CHUNK: u32 = 1_000;
 
-/// Plays every table again from its first record, and compares lines, chain and state. No server may be running on the folder.
+/// Plays every table again from its first record, and compares lines, chain and state. No server may be running on the folder;
+/// on a PostgreSQL database servers may.
 ///
 /// # Errors
 /// [`StartError`] if the store cannot be read.
 pub async fn examine_all(config: &Config, cache: Option<&CodeCache>) -> Result<Vec<Examined>, StartError> {
-    let store = Sqlite::open(&config.store.data)?;
+    let store = open_store(config).await?;
     let catalog = Arc::new(Catalog::new(Limits::default(), cache)?);
     for component in store.components().await? {
         if let Some(component) = store.component(component.digest).await? {
@@ -44,7 +45,7 @@ pub async fn examine_all(config: &Config, cache: Option<&CodeCache>) -> Result<V
         let Some(last) = rows.last() else { return Ok(examined) };
         after.clone_from(&last.head.name);
         for row in rows {
-            let problem = examine(&store, &mut plays, &row).await?.err();
+            let problem = examine(&*store, &mut plays, &row).await?.err();
             examined.push(Examined { table: row.head.name, records: row.head.seq + 1, problem });
         }
     }
@@ -53,12 +54,13 @@ pub async fn examine_all(config: &Config, cache: Option<&CodeCache>) -> Result<V
 async fn examine(store: &dyn Store, plays: &mut Plays, row: &TableRow) -> Result<Result<(), Problem>, StartError> {
     let mut replay: Option<Replay> = None;
     let mut next = 0;
-    loop {
+    // Records after the row's are of commands since it was read.
+    while next <= row.head.seq {
         let records = store.records(row.head.id, next, CHUNK).await?;
         if records.is_empty() {
             break;
         }
-        for record in records {
+        for record in records.into_iter().filter(|record| record.seq <= row.head.seq) {
             if record.seq != next {
                 let detail = format!("record {next} is missing");
                 return Ok(Err(Problem::conflict("gap", detail)));

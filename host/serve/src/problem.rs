@@ -37,6 +37,9 @@ pub struct Problem {
 pub(crate) struct ProblemCode(pub String);
 
 impl Problem {
+    /// The code of a component that failed.
+    pub const COMPONENT: &'static str = "component";
+
     /// Makes a problem.
     #[must_use]
     pub fn new(status: StatusCode, code: &str, detail: impl Into<String>) -> Self {
@@ -91,7 +94,7 @@ impl Problem {
     /// A component that cannot be used.
     #[must_use]
     pub fn component(digest: Digest, error: &dyn std::error::Error) -> Self {
-        Self::new(StatusCode::BAD_GATEWAY, "component", format!("the component {digest}: {error}"))
+        Self::new(StatusCode::BAD_GATEWAY, Self::COMPONENT, format!("the component {digest}: {error}"))
     }
 
     /// The rules' refusal.
@@ -121,7 +124,7 @@ impl Problem {
         match error {
             GameError::Words { place, wanted } => Self::bad_request(format!("{place}: {wanted}")),
             GameError::Fault(Fault::Refused(refusal)) => Self::refusal(refusal),
-            error => Self::new(StatusCode::BAD_GATEWAY, "component", error.to_string()),
+            error => Self::new(StatusCode::BAD_GATEWAY, Self::COMPONENT, error.to_string()),
         }
     }
 

@@ -41,7 +41,9 @@ pub enum SecretError {
         file: PathBuf,
     },
     /// There is data, and the key that it was written with is gone.
-    #[error("{file} is missing, and there is data that was written with it; put the key back")]
+    #[error(
+        "{file} is missing, and there is data that was written with it; put the key back, or copy it from another server"
+    )]
     Missing {
         /// The file.
         file: PathBuf,

@@ -1,6 +1,7 @@
 //! Starts a server, and ends it.
 
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -17,7 +18,7 @@ use crate::node::{Catalog, Node, Workers, now};
 use crate::problem::Problem;
 use crate::secrets::{SecretError, SecretKey, make_token, open_private_folder};
 use crate::setup::open_first_tables;
-use crate::store::{Key, Role, Sqlite, SqliteError, Store, StoreError};
+use crate::store::{Key, OpenError, Postgres, Role, Sqlite, Store, StoreError};
 
 /// The time that one call of a component may take.
 const DEADLINE: Duration = Duration::from_secs(1);
@@ -37,13 +38,27 @@ pub enum StartError {
     Config(#[from] ConfigError),
     /// The store cannot be opened.
     #[error(transparent)]
-    Sqlite(#[from] SqliteError),
+    Open(#[from] OpenError),
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The key or the folder cannot be used.
     #[error(transparent)]
     Secret(#[from] SecretError),
+    /// The key is not the one that the store's draws are sealed with.
+    #[error(
+        "{file} is not the key that the draws in the store are sealed with. All servers of a store have the same key: copy the \
+         file of the first one here"
+    )]
+    OtherKey {
+        /// The file.
+        file: PathBuf,
+    },
+    /// PostgreSQL has its own tools for copies.
+    #[error(
+        "a PostgreSQL database is backed up with pg_basebackup, while servers use it; the secret key is kept apart"
+    )]
+    BackUp,
     /// This machine cannot run components.
     #[error(transparent)]
     Load(#[from] LoadError),
@@ -96,11 +111,8 @@ impl Server {
     ) -> Result<Running, StartError> {
         config.require_consistent()?;
         open_private_folder(&config.store.data)?;
-        let has_data = config.store.data.join("kip.db").exists();
-        let key_file = config.store.key_file.clone().unwrap_or_else(|| config.store.data.join("secret.key"));
-        let key = Arc::new(SecretKey::open(&key_file, has_data)?);
-        let store: Arc<dyn Store> = Arc::new(Sqlite::open(&config.store.data)?);
-        require_key(&*store, &key).await?;
+        let store = open_store(&config).await?;
+        let key = Arc::new(open_key(&*store, &config).await?);
         let threads = u32::try_from(config.server.workers).unwrap_or(u32::MAX);
         let limits =
             Limits { deadline: DEADLINE, tables: threads.saturating_mul(COMPONENTS).min(2_000), ..Limits::default() };
@@ -148,7 +160,7 @@ impl Server {
 /// [`StartError`].
 pub async fn make_operator_key(config: &Config) -> Result<String, StartError> {
     open_private_folder(&config.store.data)?;
-    let store = Sqlite::open(&config.store.data)?;
+    let store = open_store(config).await?;
     let (token, digest) = make_token("op")?;
     let operator = config.operator.id.clone();
     store.put_key(Key { digest, operator, role: Role::Operator, at: now(), expires: None, ended: None }).await?;
@@ -160,12 +172,29 @@ pub async fn make_operator_key(config: &Config) -> Result<String, StartError> {
 /// # Errors
 /// [`StartError`].
 pub fn back_up(config: &Config, to: &std::path::Path) -> Result<(), StartError> {
+    if config.store.postgres.is_some() {
+        return Err(StartError::BackUp);
+    }
     Ok(crate::store::back_up(&config.store.data, to)?)
+}
+
+/// Opens the store of a configuration.
+pub(crate) async fn open_store(config: &Config) -> Result<Arc<dyn Store>, OpenError> {
+    Ok(match &config.store.postgres {
+        Some(url) => Arc::new(Postgres::open(url, config.store.synchronous).await?),
+        None => Arc::new(Sqlite::open(&config.store.data)?),
+    })
 }
 
 /// Serves until the end, and lets requests that are under way finish.
 fn serve(listener: TcpListener, routes: axum::Router, mut ending: watch::Receiver<bool>) -> JoinHandle<()> {
     tokio::spawn(async move {
+        // An answer or a frame leaves at once: none waits for another to fill a packet.
+        let listener = listener.tap_io(|stream| {
+            if let Err(error) = stream.set_nodelay(true) {
+                tracing::debug!(%error, "a connection waits for full packets");
+            }
+        });
         let routes = routes.into_make_service_with_connect_info::<SocketAddr>();
         let ended = async move {
             let _ended = ending.wait_for(|ending| *ending).await;
@@ -181,14 +210,17 @@ fn serve(listener: TcpListener, routes: axum::Router, mut ending: watch::Receive
     })
 }
 
-/// Requires that the key is the one that the data was sealed with.
-async fn require_key(store: &dyn Store, key: &SecretKey) -> Result<(), StartError> {
+/// Opens the key, which has to be the one that the data was sealed with: the store keeps a sealed value to try it with.
+async fn open_key(store: &dyn Store, config: &Config) -> Result<SecretKey, StartError> {
     const PLACE: &str = "key";
+    let file = config.store.key_path();
+    let key = SecretKey::open(&file, store.value(PLACE).await?.is_some())?;
     let sealed = kip_contract::json::hex::encode(&key.seal(PLACE, b"kip")?);
-    let kept = store.meta("key", sealed).await?;
-    let bytes = kip_contract::json::hex::decode(&kept).map_err(|_| SecretError::Sealed)?;
-    key.unseal(PLACE, &bytes)?;
-    Ok(())
+    let kept = kip_contract::json::hex::decode(&store.meta(PLACE, sealed).await?);
+    match kept.ok().map(|kept| key.unseal(PLACE, &kept)) {
+        Some(Ok(_)) => Ok(key),
+        _ => Err(StartError::OtherKey { file }),
+    }
 }
 
 async fn make_links(store: &dyn Store, config: &Config, address: SocketAddr) -> Result<Links, StartError> {

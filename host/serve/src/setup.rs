@@ -9,6 +9,9 @@ use crate::node::{Host, Node, Settings, count_seats, now};
 use crate::problem::Problem;
 use crate::store::{Component, NewTable, Place, Status, StoreError, TableId};
 
+/// The code of a problem: the name of a table is in use.
+const NAME_TAKEN: &str = "name-taken";
+
 /// The source of chance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -120,7 +123,7 @@ pub async fn open(node: &Node, config: &Config, opening: Opening) -> Result<Tabl
         chain: chain.map(|(row, _)| row),
     };
     node.shared.store.open_table(table).await.map_err(|error| match error {
-        StoreError::Taken => Problem::conflict("name-taken", "a table of this name is there already"),
+        StoreError::Taken => Problem::conflict(NAME_TAKEN, "a table of this name is there already"),
         error => Problem::store(&error),
     })
 }
@@ -177,6 +180,11 @@ pub(crate) async fn open_first_tables(
             draws: Drawn::Committed,
             settings: None,
         };
-        opened(component.rulebook, open(&node, &config, opening).await.map(drop));
+        let done = match open(&node, &config, opening).await {
+            // Another server of the store was first.
+            Err(problem) if problem.code == NAME_TAKEN => Ok(()),
+            done => done.map(drop),
+        };
+        opened(component.rulebook, done);
     }
 }

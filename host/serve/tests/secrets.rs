@@ -1,6 +1,7 @@
 //! Hidden information: no byte that a seat, a spectator, a log or the metrics get says what is another's to know.
 #![allow(clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by it")]
 
+#[path = "live/client/mod.rs"]
 mod client;
 
 use std::collections::{BTreeMap, BTreeSet};

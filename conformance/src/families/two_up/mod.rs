@@ -12,7 +12,11 @@ pub mod moves;
 pub mod native;
 pub mod payments;
 #[cfg(feature = "certify")]
+mod places;
+#[cfg(feature = "certify")]
 pub mod returns;
+#[cfg(feature = "certify")]
+mod rights;
 #[cfg(feature = "certify")]
 pub mod simulate;
 mod unlisted;
@@ -24,6 +28,9 @@ use kip_contract::two_up::{
 };
 use kip_contract::types::{AmountRange, ChanceSource, MinorUnits, Row, Seat, Timestamp};
 
+#[cfg(feature = "certify")]
+use serde_json::Value;
+
 use self::native::Native;
 use self::payments::Payments;
 use crate::family::{Laid, Scene, SmallTable, Tested};
@@ -31,6 +38,10 @@ use crate::hosting::{Draws, Failure, Hosting as _, Rules};
 use crate::money::{CHIPS, Ledger, OnTable, TOKENS, summed};
 #[cfg(feature = "certify")]
 use crate::picks::Picks;
+#[cfg(feature = "certify")]
+use crate::places::Place;
+#[cfg(feature = "certify")]
+use crate::rights::{Granted, Rights};
 
 /// 25 April 2026, 2 pm ten hours ahead of UTC. Every rulebook can be played on that day.
 pub const AT: Timestamp = 1_777_089_600_000;
@@ -131,6 +142,39 @@ impl Tested for TwoUp {
         let another = chance::other_day(config.opened_at, picks);
         let is_casino = matches!(config.terms, Terms::Casino(_));
         if is_casino { any } else { another.unwrap_or(any.next_multiple_of(DAY)) }
+    }
+
+    #[cfg(feature = "certify")]
+    fn plays_until(config: &Config) -> Timestamp {
+        match config.terms {
+            Terms::Casino(_) => Timestamp::MAX,
+            Terms::Ring(_) => places::end_of_day(config),
+        }
+    }
+
+    #[cfg(feature = "certify")]
+    fn places() -> Vec<Place<Self>> {
+        places::places()
+    }
+
+    #[cfg(feature = "certify")]
+    fn rights(description: &Description) -> Option<&'static Rights> {
+        rights::rights(description)
+    }
+
+    #[cfg(feature = "certify")]
+    fn granted(description: &Description, view: &TableView) -> Vec<Granted<Self>> {
+        rights::granted(description, view)
+    }
+
+    #[cfg(feature = "certify")]
+    fn is_pending(view: &TableView) -> bool {
+        view.pending
+    }
+
+    #[cfg(feature = "certify")]
+    fn for_seats(value: &mut Value, change: &mut dyn FnMut(Seat) -> Option<Seat>) {
+        places::for_seats(value, change);
     }
 
     fn is_followed(scene: &Scene<'_, Self>, choice: &Choice<Self>) -> bool {

@@ -78,6 +78,10 @@ pub(crate) struct Certify {
     #[arg(long, value_name = "REPORT.json|FILE.wasm|ID")]
     pub supersedes: Option<PathBuf>,
 
+    /// Run a tenth of the samples, for developers: the report says so at its top, is no certificate and is never signed.
+    #[arg(long, conflicts_with = "key")]
+    pub quick: bool,
+
     /// Sign the report with this private key (Ed25519, PEM). A report is signed only if all of it holds.
     #[arg(long, value_name = "FILE")]
     pub key: Option<PathBuf>,
@@ -120,6 +124,7 @@ Examples:
   kip certify nsw --lab lab.toml --key lab.pem        with laboratory, client and number on its first page
   kip certify nsw --host 'python3 adapter.py'         your host, in any language, and kip's own beside it
   kip certify nsw --part vectors --part abuse         some parts; no certificate comes of it
+  kip certify our-house.toml --vectors our-vectors --quick    all parts with fewer samples, while you work; never signed
   kip certify nsw --simulate 1000000000 --seed 00…00  a billion spins, the same every time
   kip certify our-house.toml --vectors our-vectors    a rulebook of your own with vectors of your own
   kip certify our-house.wasm --vectors our-vectors --reproduce our-house.toml    the component that its file gives

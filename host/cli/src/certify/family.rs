@@ -15,6 +15,7 @@ use kip_conformance::report::parts::{Invariants, Randomness, Returns, Simulation
 use kip_conformance::side_by_side::DrawnTable;
 use kip_conformance::watched::WatchedRules;
 
+use super::sizes::Sizes;
 use crate::check::checked::Checked;
 use crate::errors::Outcome;
 
@@ -50,11 +51,11 @@ pub trait Certifiable: Certified + Hosted {
         Part::not_run(UNKNOWN)
     }
 
-    /// Runs the family's own share of part 4.
-    fn look(_: &mut Instance<Self>, _: &Seed, _: Progress<'_>, _: &mut Part<Invariants>) {}
+    /// Runs the family's own share of part 4; in a quick run at one table of `one_of`.
+    fn look(_: &mut Instance<Self>, _: &Seed, _one_of: u64, _: Progress<'_>, _: &mut Part<Invariants>) {}
 
     /// Runs part 5, and writes the tested outcomes to the folder.
-    fn judge(_: &mut Instance<Self>, _: Seed, _: PathBuf, _: Progress<'_>) -> Part<Randomness> {
+    fn judge(_: &mut Instance<Self>, _: Seed, _: &Sizes, _: PathBuf, _: Progress<'_>) -> Part<Randomness> {
         Part::not_run(UNKNOWN)
     }
 

@@ -15,6 +15,7 @@ mod other_parts;
 pub(crate) mod progress;
 mod rules;
 mod show;
+pub(crate) mod sizes;
 pub(crate) mod subject;
 pub(crate) mod suite;
 pub(crate) mod supersedes;
@@ -53,8 +54,10 @@ use args::PartName;
 use family::Certifiable;
 pub(crate) use identity::NOT_REBUILT;
 pub(crate) use lock_file::LockFile;
+use progress::Progress;
 use rules::PlayedParts;
 use show::Signature;
+use sizes::Sizes;
 use subject::Subject;
 use supersedes::Old;
 
@@ -120,6 +123,8 @@ pub(crate) fn certify<F: Certifiable>(
         began,
         started,
         calls: Arc::default(),
+        sizes: Sizes::of::<F>(args),
+        progress: Progress::of(args),
     };
     let mut report = run.report(&inspection, loaded.as_ref())?;
     report.find_contradictions();
@@ -216,6 +221,8 @@ struct Run<'a> {
     started: Timestamp,
     /// The calls that the parts make.
     calls: Arc<Calls>,
+    sizes: Sizes,
+    progress: Progress,
 }
 
 impl Run<'_> {
@@ -273,11 +280,6 @@ impl Run<'_> {
         Tally::of(part, &self.calls)
     }
 
-    /// Returns the number of games that part 6 plays.
-    fn games<F: Certifiable>(&self) -> u64 {
-        self.args.simulate.unwrap_or(F::GAMES)
-    }
-
     fn assemble<F: Certifiable>(
         &self,
         parts: Parts,
@@ -290,6 +292,7 @@ impl Run<'_> {
             adapter: adapter.unwrap_or_else(reference_adapter),
             reference_runtime: kip::RUNTIME.into(),
         };
+        let options = self.options::<F>();
         Report {
             schema: SCHEMA.into(),
             lab: self.lab.clone(),
@@ -305,9 +308,9 @@ impl Run<'_> {
             },
             rulebook: rulebook.map(describe),
             supersedes: self.supersedes.clone(),
-            options: self.options::<F>(),
+            overview: Overview::of(&parts, &host, reference.as_ref(), &options),
+            options,
             verdict: parts.verdict(),
-            overview: Overview::of(&parts, &host, reference.as_ref()),
             reference,
             host,
             parts,
@@ -319,9 +322,10 @@ impl Run<'_> {
         Options {
             seed: phrases::hex(&self.seed),
             stakes: F::stakes(),
-            samples: F::SAMPLES,
-            spins: self.games::<F>(),
+            samples: self.sizes.samples,
+            spins: self.sizes.games,
             rebuild: self.args.reproduce.is_some(),
+            quick: self.args.quick,
         }
     }
 }

@@ -16,11 +16,12 @@ use kip_conformance::session::Session;
 use kip_conformance::side_by_side::{self, Compared, Hosts, USUAL};
 use kip_conformance::stateless_host::StatelessHost;
 use kip_conformance::watched::{WatchedHost, WatchedRules};
-use kip_conformance::{abuse, listed_sessions, replay, runner};
+use kip_conformance::{abuse, listed_sessions, places, replay, runner};
 
 use super::args::PartName;
 use super::family::Certifiable;
-use super::{Loaded, Run, interrupt, limits, milliseconds, not_requested, progress, reference_adapter};
+use super::progress::Stage;
+use super::{Loaded, Run, interrupt, limits, milliseconds, not_requested, other_parts, reference_adapter};
 use crate::errors::{Failure, Outcome};
 
 /// The results of the three parts.
@@ -79,7 +80,7 @@ fn play_adapter<F: Certifiable>(run: &Run<'_>, loaded: &Loaded<F>, command: &str
     add_findings(&mut vectors, "the adapter", load_faults);
     let mut abuse = attacks(run, loaded, &mut reference, &reference_sessions);
     if args.wants(PartName::Abuse) {
-        attack_adapter(&mut abuse, rulebook, &mut adapter, &sessions, &limits);
+        attack_adapter(run, &mut abuse, rulebook, &mut adapter, &sessions, &limits);
         add_findings(&mut abuse, "the adapter", check_protocol_conduct(&mut adapter, &path));
     }
     let mut replay =
@@ -88,7 +89,7 @@ fn play_adapter<F: Certifiable>(run: &Run<'_>, loaded: &Loaded<F>, command: &str
         let digest = subject.digest.to_string();
         let component = side_by_side::Component { wasm: &subject.wasm, path: &path, sha256: &digest };
         let began = Instant::now();
-        compare(&run.seed, rulebook, component, &mut adapter, &reference_sessions).add_to(&mut replay);
+        compare(run, rulebook, component, &mut adapter, &reference_sessions).add_to(&mut replay);
         replay.duration_ms += milliseconds(began);
     }
     let ended = adapter.stop().err().map(|fault| format!("its end: {fault}"));
@@ -122,17 +123,39 @@ fn vectors<F: Certifiable>(
     if !needed {
         return (not_requested(), Vec::new());
     }
-    let bar = progress::bar("vectors", suite.len() as u64);
+    let bar = run.progress.begin(if host.is_remote() { Stage::HostVectors } else { Stage::Vectors });
+    let (mut done, all) = (0, suite.len() as u64);
     let (mut part, mut sessions) =
-        runner::play(&mut host, rulebook.description(), suite, clauses.as_ref(), &mut || bar.inc(1));
+        runner::play(&mut host, rulebook.description(), suite, clauses.as_ref(), &mut || {
+            done += 1;
+            bar.show(done, all);
+        });
+    drop(bar);
+    if args.wants(PartName::Vectors) && !host.is_remote() {
+        play_elsewhere(run, loaded, &sessions, &mut part);
+    }
     if sessions.is_empty() {
         match listed_sessions::play(&mut host, rulebook.description(), &run.seed) {
             Ok(played) => sessions = played,
             Err(failure) => add_findings(&mut part, "sessions from its lists", [failure.describe()]),
         }
     }
-    bar.finish_and_clear();
     (if args.wants(PartName::Vectors) { part } else { not_requested() }, sessions)
+}
+
+/// Plays the sessions of the vectors that hold at every place.
+fn play_elsewhere<F: Certifiable>(
+    run: &Run<'_>,
+    loaded: &Loaded<F>,
+    sessions: &[Session<F>],
+    part: &mut Part<parts::Vectors>,
+) {
+    let bar = run.progress.begin(Stage::Places);
+    let sample = (&run.seed, run.sizes.one_of);
+    match other_parts::watch(run, loaded, &loaded.rulebook, "vectors") {
+        Ok(mut rules) => places::play(&mut rules, sessions, sample, &mut |done, of| bar.show(done, of), part),
+        Err(failure) => add_findings(part, "places", [failure.describe()]),
+    }
 }
 
 /// Returns the note of parts 7 and 8 when their sessions are not from a vector.
@@ -155,8 +178,12 @@ fn attacks<F: Certifiable>(
         return not_requested();
     }
     let began = Instant::now();
-    let mut attacked =
-        attack(&loaded.rulebook, &mut WatchedHost::new(host, run.tally("abuse"), loaded.companion.as_ref()), sessions);
+    let mut attacked = attack(
+        run,
+        &loaded.rulebook,
+        &mut WatchedHost::new(host, run.tally("abuse"), loaded.companion.as_ref()),
+        sessions,
+    );
     limits::attack(run.subject, sessions, &mut attacked);
     let verdicts = attacked.attacks.iter().map(|attack| attack.verdict);
     let not_run = attacked.attacks.iter().filter(|attack| attack.verdict == Verdict::NotRun);
@@ -172,6 +199,7 @@ fn attacks<F: Certifiable>(
 
 /// Makes the same attacks on the host behind the adapter, by lines of JSON.
 fn attack_adapter<F: Certifiable>(
+    run: &Run<'_>,
     part: &mut Part<parts::Abuse>,
     rulebook: &Rulebook<F>,
     host: &mut dyn Hosting<F>,
@@ -179,7 +207,7 @@ fn attack_adapter<F: Certifiable>(
     limits: &Limits,
 ) {
     let began = Instant::now();
-    let attacked = attack(rulebook, host, sessions);
+    let attacked = attack(run, rulebook, host, sessions);
     let name = |what: &str| format!("{}: {what}", Which::Adapter.words());
     part.verdict = Verdict::all([part.verdict, Verdict::of(attacked.findings.is_empty())]);
     part.findings.extend(attacked.findings.into_iter().map(|one| Finding { place: name(&one.place), ..one }));
@@ -191,33 +219,44 @@ fn attack_adapter<F: Certifiable>(
     }
 }
 
-fn attack<F: Certifiable>(rulebook: &Rulebook<F>, host: &mut dyn Hosting<F>, sessions: &[Session<F>]) -> Attacked {
-    let bar = progress::spinner("abuse");
+fn attack<F: Certifiable>(
+    run: &Run<'_>,
+    rulebook: &Rulebook<F>,
+    host: &mut dyn Hosting<F>,
+    sessions: &[Session<F>],
+) -> Attacked {
+    let bar = run.progress.begin(if host.is_remote() { Stage::HostAbuse } else { Stage::Abuse });
+    // So many attacks are made in a usual run: how many there are depends on the answers.
+    let (mut done, all) = (0, 40_000);
     let of_others = |(id, _): &(String, Vec<u8>)| *id != rulebook.id();
     let foreign: Vec<_> = F::openings().into_iter().filter(of_others).collect();
     let material = abuse::Material { sessions, foreign: &foreign, remote: host.is_remote() };
-    let attacked = abuse::attack(host, &material, &mut |made| bar.inc(made));
-    bar.finish_and_clear();
-    attacked
+    abuse::attack(host, &material, &mut |made| {
+        done += made;
+        bar.show(done, all);
+    })
 }
 
 /// Compares the host behind the adapter with the reference host, at tables and with texts that the seed draws.
 fn compare<F: Certifiable>(
-    seed: &[u8; 32],
+    run: &Run<'_>,
     rulebook: &Rulebook<F>,
     component: side_by_side::Component<'_>,
     adapter: &mut Adapter<F>,
     sessions: &[Session<F>],
 ) -> Compared {
-    let description = rulebook.description();
+    let (description, seed) = (rulebook.description(), &run.seed);
     let tables: Vec<_> =
         (0..side_by_side::TABLES).filter_map(|number| F::draw_table(description, seed, number)).collect();
-    let bar = progress::bar("side by side", side_by_side::TABLES);
+    let bar = run.progress.begin(Stage::SideBySide);
+    let mut done = 0;
     let hosts = &mut Hosts { reference: &mut Components::of(rulebook.clone()), adapter };
-    let drawn = side_by_side::compare_drawn(hosts, description, &tables, (seed, USUAL), &mut || bar.inc(1));
+    let drawn = side_by_side::compare_drawn(hosts, description, &tables, (seed, USUAL), &mut || {
+        done += 1;
+        bar.show(done, side_by_side::TABLES);
+    });
     let hosts = &mut Hosts { reference: &mut Components::of(rulebook.clone()), adapter: &mut *hosts.adapter };
     let marked = side_by_side::compare_marked(hosts, component, description, sessions, seed);
-    bar.finish_and_clear();
     drawn.and(marked)
 }
 
@@ -235,13 +274,16 @@ fn replays<F: Certifiable, H: Hosting<F>>(
     if !run.args.wants(PartName::Replay) {
         return Ok(not_requested());
     }
-    let bar = progress::bar("replay", sessions.len() as u64);
+    let bar = run.progress.begin(Stage::Replay);
+    let (mut done, all) = (0, sessions.len() as u64);
     let (mut host, who) = host(&loaded.rulebook)?;
     let mut host = WatchedHost::new(&mut host, run.tally("replay"), loaded.companion.as_ref());
     let mut rules =
         WatchedRules::new(Stateless::new(&loaded.rulebook)?, run.tally("replay"), loaded.companion.as_ref());
-    let mut part = replay::part(sessions, &mut host, Some(&mut rules), who, &mut || bar.inc(1));
+    let mut part = replay::part(sessions, &mut host, Some(&mut rules), who, &mut || {
+        done += 1;
+        bar.show(done, all);
+    });
     part.not_tested.extend(own_sessions(sessions));
-    bar.finish_and_clear();
     Ok(part)
 }

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use comfy_table::Cell;
 use kip_conformance::report::files;
+use kip_conformance::report::overview::QUICK;
 use kip_conformance::report::{Report, Summary, Verdict};
 use serde_json::json;
 
@@ -25,6 +26,9 @@ pub(super) enum Signature {
 pub(super) fn print(report: &Report, folder: &Path, signature: Signature, out: &mut Out) -> Outcome {
     if out.json {
         return print_json(report, folder, signature, out);
+    }
+    if report.options.quick {
+        out.line(QUICK)?;
     }
     let who = report.rulebook.as_ref().map_or("no rulebook", |rulebook| rulebook.title.as_str());
     out.line(format!("{}: {}", printable(&report.component.name), printable(who)))?;
@@ -168,6 +172,7 @@ fn print_json(report: &Report, folder: &Path, signature: Signature, out: &mut Ou
         "host": report.host,
         "supersedes": report.supersedes,
         "reference": report.reference,
+        "quick": report.options.quick,
         "verdict": report.verdict,
         "statement": report.overview.statement,
         "parts": parts,

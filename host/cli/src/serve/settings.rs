@@ -16,7 +16,9 @@ const PREFIX: &str = "KIP_SERVE_";
 /// The largest configuration file, in bytes.
 const LONGEST: u64 = 1 << 20;
 /// The keys that have no value unless somebody gives one.
-const OPTIONAL: &[&str] = &["server.admin-listen", "server.public-url", "store.key-file"];
+const OPTIONAL: &[&str] = &["server.admin-listen", "server.public-url", "store.key-file", "store.postgres"];
+/// The key whose value has a password in it.
+const DATABASE: &str = "store.postgres";
 
 /// Values by key, such as `server.listen`, with the place that each is from.
 pub(super) struct Layered(BTreeMap<String, (Value, String)>);
@@ -108,17 +110,37 @@ impl Layered {
         Ok(config)
     }
 
-    /// Prints all settings. There is no secret among them.
+    /// Prints all settings. The only secret among them, the database's password, is left out.
     pub(super) fn print(&self, config: &Config, out: &mut Out) -> Outcome {
         if out.json {
+            let mut config = config.clone();
+            config.store.postgres = config.store.postgres.as_deref().map(mask_password);
             let config = serde_json::to_value(config).map_err(|error| Failure::check(error.to_string()))?;
             return out.document(&config);
         }
         let mut rows = table(&["Setting", "Value", "From", "Variable"]);
         for (key, (value, from)) in &self.0 {
-            rows.add_row([key.clone(), value.to_string(), from.clone(), variable(key)]);
+            let shown = match value {
+                Value::String(url) if key == DATABASE => mask_password(url),
+                value => value.to_string(),
+            };
+            rows.add_row([key.clone(), shown, from.clone(), variable(key)]);
         }
         out.line(rows)
+    }
+}
+
+/// Returns a database's URL without its password, or nothing of what is no URL.
+fn mask_password(url: &str) -> String {
+    let Some((scheme, rest)) = url.split_once("://") else { return "…".into() };
+    // As in any URL, the address begins after the last @ before the path; a password may also be a parameter.
+    let place = rest.split_once('?').map_or(rest, |(place, _)| place);
+    match place.rsplit_once('@') {
+        Some((user, host)) => {
+            let user = user.split_once(':').map_or_else(|| user.to_owned(), |(user, _)| format!("{user}:…"));
+            format!("{scheme}://{user}@{host}")
+        }
+        None => format!("{scheme}://{place}"),
     }
 }
 
@@ -168,6 +190,24 @@ mod tests {
         assert_eq!(config.server.listen.port(), 2);
         assert_eq!(config.operator.currency, "EUR");
         assert_eq!(config.operator.decimals, 2);
+    }
+
+    #[test]
+    fn a_databases_password_is_not_printed() {
+        let masked = [
+            ("postgres://kip:secret@host/kip", "postgres://kip:…@host/kip"),
+            ("postgres://kip:se@cr:et@host/kip", "postgres://kip:…@host/kip"),
+            ("postgres://kip@host/kip?password=secret", "postgres://kip@host/kip"),
+            ("host=here password=secret", "…"),
+        ];
+        for (url, shown) in masked {
+            assert_eq!(mask_password(url), shown);
+        }
+        let config =
+            read(None, &[("KIP_SERVE_STORE_POSTGRES", masked[0].0), ("KIP_SERVE_STORE_SYNCHRONOUS", "single")]);
+        let config = config.expect("a configuration");
+        assert_eq!(config.store.postgres.as_deref(), Some(masked[0].0));
+        assert_eq!(config.store.synchronous, kip_serve::Synchronous::Single);
     }
 
     #[test]

@@ -160,7 +160,7 @@ fn report() -> Report {
 /// Recomputes the figures that follow from the parts of a report.
 fn look_over(report: &mut Report) {
     report.verdict = report.parts.verdict();
-    report.overview = Overview::of(&report.parts, &report.host, report.reference.as_ref());
+    report.overview = Overview::of(&report.parts, &report.host, report.reference.as_ref(), &report.options);
 }
 
 const HOLDS: [&str; 6] = ["signature", "key", "figures", "verdict", "whole", "files"];

@@ -27,7 +27,7 @@ fn part<'a>(document: &'a Value, name: &str) -> &'a Value {
 }
 
 /// The parts that play by the rules. The others are arithmetic, and have their own tests.
-const PLAYED: [&str; 8] = ["--part", "identity", "--part", "vectors", "--part", "abuse", "--part", "replay"];
+const PLAYED: [&str; 9] = ["--part", "identity", "--part", "vectors", "--quick", "--part", "abuse", "--part", "replay"];
 
 #[test]
 fn the_carried_component_holds_but_gets_no_certificate_while_parts_are_left_out() {
@@ -44,6 +44,19 @@ fn the_carried_component_holds_but_gets_no_certificate_while_parts_are_left_out(
     let report: Value =
         serde_json::from_slice(&fs::read(folder.path().join("kip-report/report.json")).unwrap()).unwrap();
     assert_eq!(report["verdict"], "not-run");
+    assert_eq!((&report["options"]["quick"], &document["quick"]), (&Value::from(true), &Value::from(true)));
+    let statement = report["overview"]["statement"].as_str().unwrap();
+    assert!(statement.starts_with("A quick run for developers"), "{statement}");
+    for file in ["report.html", "junit.xml"] {
+        let text = fs::read_to_string(folder.path().join("kip-report").join(file)).unwrap();
+        let top: String = text.chars().take(if file == "junit.xml" { 400 } else { text.len() }).collect();
+        assert!(top.contains("A quick run for developers"), "{file}");
+    }
+    let places = report["parts"]["vectors"]["detail"]["places"].as_array().unwrap();
+    assert!(places.len() == 11 && places.iter().all(|row| row["vectors"].as_u64() > Some(50)), "{places:#?}");
+    let verified = kip(&["verify", "kip-report/report.json", "--unsigned"], folder.path());
+    assert_eq!(verified.status.code(), Some(1));
+    assert!(output_text(&verified).contains("it is a quick run"), "{}", output_text(&verified));
     let attacks = report["parts"]["abuse"]["detail"]["attacks"].as_array().unwrap();
     assert!(attacks.iter().all(|attack| attack["tried"].as_u64() > Some(0)), "{attacks:#?}");
 }
@@ -63,7 +76,7 @@ fn build_impostor(folder: &Path) -> PathBuf {
 fn a_component_that_pays_seven_to_one_fails_by_its_bytes_and_by_the_clause() {
     let folder = tempfile::tempdir().unwrap();
     let wasm = build_impostor(folder.path());
-    let (document, code) = certify(&[&[wasm.to_str().unwrap()], &PLAYED[..4]].concat(), folder.path());
+    let (document, code) = certify(&[&[wasm.to_str().unwrap()], &PLAYED[..5]].concat(), folder.path());
     assert_eq!((&document["verdict"], code), (&Value::from("fails"), Some(1)));
     let identity = part(&document, "identity")["findings"].to_string();
     assert!(identity.contains("nsw is ") && identity.contains("lock file"), "{identity}");
@@ -104,6 +117,7 @@ fn wrong_use_is_reported_as_such() {
         (&["nsw", "--vectors", "nowhere"], "nowhere"),
         (&["nsw", "--host", "/no/such/adapter"], "cannot be started"),
         (&["nsw", "--key", "no.pem"], "no.pem"),
+        (&["nsw", "--quick", "--key", "no.pem"], "cannot be used with"),
         (&["nsw", "--simulate", "99999"], "99,999 is too few for part 6: at least 100,000"),
         (&["nsw", "--component", garbage.to_str().unwrap()], "would be ignored here"),
     ] {

@@ -13,7 +13,7 @@ use std::time::Duration;
 use kip::contract::Seat;
 use kip::game::Actor;
 use serde_json::{Value, json};
-use tokio::sync::mpsc;
+use tokio::sync::{Notify, mpsc};
 use tokio::time::Instant;
 
 pub(crate) use picture::{Eyes, Picture, Recorded, Shown, read_events, read_record, write_events, write_step};
@@ -44,6 +44,9 @@ type Classes = Mutex<HashMap<Eyes, Vec<Weak<Queue>>>>;
 struct Hub {
     updates: mpsc::UnboundedSender<Update>,
     classes: Arc<Classes>,
+    /// The revision and the last record that viewers have been shown.
+    revision: i64,
+    seq: i64,
 }
 
 /// The feeds of a server.
@@ -52,22 +55,49 @@ pub struct Feeds {
     hubs: Arc<Mutex<HashMap<TableId, Hub>>>,
     workers: Workers,
     store: Arc<dyn Store>,
+    behind: Arc<Notify>,
 }
 
 impl Feeds {
     /// Makes feeds that nobody watches yet.
     #[must_use]
     pub fn new(workers: Workers, store: Arc<dyn Store>) -> Self {
-        Self { hubs: Arc::default(), workers, store }
+        Self { hubs: Arc::default(), workers, store, behind: Arc::default() }
     }
 
-    /// Shows a commit to those who watch the table.
+    /// Shows a commit to those who watch the table. One that follows steps of other nodes is shown after them.
     pub(crate) fn publish(&self, known: &Known, news: Vec<News>, movements: &[Movement]) {
-        let hubs = self.hubs.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(hub) = hubs.get(&known.head.id) {
-            let update = Update { picture: Picture::of(known), news, movements: movements.to_vec() };
-            let _ended = hub.updates.send(update);
+        if !self.publish_after(known.head.revision - 1, known, news, movements) {
+            self.behind.notify_one();
         }
+    }
+
+    /// Shows what was committed since a revision, if that is the one that was shown last. Returns whether nothing is left to show.
+    pub(crate) fn publish_after(&self, revision: i64, known: &Known, news: Vec<News>, movements: &[Movement]) -> bool {
+        let mut hubs = self.hubs.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(hub) = hubs.get_mut(&known.head.id) else { return true };
+        if hub.revision != revision {
+            return hub.revision >= known.head.revision;
+        }
+        (hub.revision, hub.seq) = (known.head.revision, known.head.seq);
+        let _ended = hub.updates.send(Update { picture: Picture::of(known), news, movements: movements.to_vec() });
+        true
+    }
+
+    /// Waits until a step could not be shown because those before it were not.
+    pub(crate) async fn wait_until_behind(&self) {
+        self.behind.notified().await;
+    }
+
+    /// Returns the revision and the last record that those who watch a table have been shown.
+    pub(crate) fn place_of(&self, table: TableId) -> Option<(i64, i64)> {
+        let hubs = self.hubs.lock().unwrap_or_else(PoisonError::into_inner);
+        hubs.get(&table).map(|hub| (hub.revision, hub.seq))
+    }
+
+    /// Lists the tables that somebody watches in this node.
+    pub(crate) fn list_watched(&self) -> Vec<TableId> {
+        self.hubs.lock().unwrap_or_else(PoisonError::into_inner).keys().copied().collect()
     }
 
     /// Returns whether somebody watches a table in this node.
@@ -75,14 +105,16 @@ impl Feeds {
         self.hubs.lock().unwrap_or_else(PoisonError::into_inner).contains_key(&table)
     }
 
-    /// Begins to watch a table, until the queue is dropped. Frames of steps that the caller has seen already may come again.
-    pub(crate) fn watch(&self, table: TableId, eyes: Eyes) -> Arc<Queue> {
+    /// Begins to watch a table as it was read, until the queue is dropped. Frames of steps that the caller has seen already may
+    /// come again.
+    pub(crate) fn watch(&self, known: &Known, eyes: Eyes) -> Arc<Queue> {
+        let (table, revision, seq) = (known.head.id, known.head.revision, known.head.seq);
         let mut hubs = self.hubs.lock().unwrap_or_else(PoisonError::into_inner);
         let hub = hubs.entry(table).or_insert_with(|| {
             let (updates, queue) = mpsc::unbounded_channel();
             let classes: Arc<Classes> = Arc::default();
             tokio::spawn(run_hub(self.clone(), table, queue, Arc::clone(&classes)));
-            Hub { updates, classes }
+            Hub { updates, classes, revision, seq }
         });
         let queue = Arc::new(Queue::default());
         let mut classes = hub.classes.lock().unwrap_or_else(PoisonError::into_inner);

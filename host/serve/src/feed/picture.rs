@@ -111,7 +111,7 @@ pub(crate) fn write_events(play: &mut StoredPlay, events: &[Event], eyes: &Eyes)
     } else {
         play.cite(events)
     };
-    let written = written.map_err(|error| Problem::conflict("component", error.to_string()))?;
+    let written = written.map_err(|error| Problem::conflict(Problem::COMPONENT, error.to_string()))?;
     Ok(written.into_iter().map(write_event).collect())
 }
 

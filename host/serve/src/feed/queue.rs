@@ -23,7 +23,7 @@ pub(crate) enum Frame {
     Step(i64, Utf8Bytes),
     /// Anything of which the last counts, by its key.
     Last(&'static str, Utf8Bytes),
-    /// The sitters have changed: a viewer may have other eyes now. It is not sent.
+    /// The seats have changed: a viewer may have other eyes now. It is not sent.
     Seated(Arc<BTreeMap<Seat, Sitter>>),
     /// Steps that the viewer was too slow for, from the first to the last.
     Gap(i64, i64),
@@ -51,7 +51,7 @@ impl Frame {
 struct Waiting {
     frames: VecDeque<Frame>,
     bytes: usize,
-    /// True while steps are left out, until everything that waits was taken.
+    /// True if steps are left out, until everything that waits was taken.
     is_late: bool,
     /// The steps that were left out since the last `gap`.
     gap: Option<(i64, i64)>,

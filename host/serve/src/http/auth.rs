@@ -1,4 +1,4 @@
-//! The callers: a token is looked up by its digest, and the actor of a command follows from it.
+//! The caller: a token is looked up by its digest, and the actor of a command follows from it.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -106,11 +106,19 @@ impl Caller {
         }
     }
 
+    /// Returns the person, where two have to be different ones.
+    pub fn person(&self) -> String {
+        match &self.role {
+            Role::Staff { name, .. } => name.clone(),
+            _ => self.name(),
+        }
+    }
+
     /// Returns the giver of a command at a table.
     pub fn giver(&self) -> Result<Giver, Problem> {
         match &self.role {
             Role::Player { player, name, .. } => Ok(Giver::Player { player: player.clone(), name: name.clone() }),
-            _ => self.require_staff().map(Giver::Staff),
+            _ => self.require_staff().map(|actor| Giver::Staff { actor, name: self.person() }),
         }
     }
 

@@ -24,7 +24,7 @@ use crate::problem::Problem;
 /// The time in which an event has to leave.
 const SEND: Duration = Duration::from_secs(30);
 
-/// The step after which to go on.
+/// The place to go on from.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct From {

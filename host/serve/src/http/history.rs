@@ -133,7 +133,8 @@ pub(super) async fn draws(
     let state = known.head.place.state.clone();
     let view = app.node.query(known.head.place.digest, move |game| game.view(&state, None)).await?;
     let chain = view.all.get("common").and_then(|common| common.get("chain")).cloned();
-    let rows = app.store().chains(row.head.id).await.map_err(|error| Problem::store(&error))?;
+    let chains = app.store().chains(vec![row.head.id]).await.map_err(|error| Problem::store(&error))?;
+    let rows = chains.into_values().next().unwrap_or_default();
     let write = |row: &crate::store::ChainRow| json!({ "head": kip_contract::json::hex::encode(&row.head), "length": row.length, "made-at": row.at });
     let heads: Vec<Value> = rows.iter().map(write).collect();
     Ok(Json(json!({ "source": row.config.get("source"), "chain": chain, "chains": heads })))

@@ -39,7 +39,7 @@ const COMPRESSED_FROM: u64 = 1_024;
 /// The phases of tables by table, with the number of the record that each was read at.
 pub(crate) type Phases = Mutex<HashMap<TableId, (i64, String)>>;
 
-/// The parts that every handler has.
+/// The things that every handler has.
 pub(crate) struct App {
     pub node: Node,
     pub config: Config,
@@ -61,7 +61,9 @@ impl App {
     /// Finds a table by its name.
     pub async fn table(&self, name: &str) -> Result<TableRow, Problem> {
         let found = self.store().table(name.to_owned()).await.map_err(|error| Problem::store(&error))?;
-        found.ok_or_else(|| Problem::not_found("table"))
+        let row = found.ok_or_else(|| Problem::not_found("table"))?;
+        self.node.shared.learn([row.head.place.digest]).await?;
+        Ok(row)
     }
 
     /// Writes to the audit log.
@@ -105,6 +107,7 @@ pub(crate) fn routes(app: Arc<App>) -> Router {
         .route("/", get(pages::lobby))
         .route("/t/{table}", get(pages::table))
         .route("/web/{*file}", get(pages::file))
+        .route("/openapi.json", get(openapi))
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(ready))
         .route("/v1/me", get(tables::me))
@@ -172,34 +175,16 @@ async fn ready(State(app): Shared) -> Result<&'static str, Problem> {
     }
 }
 
-/// Writes the counts in Prometheus's form.
-async fn metrics(State(app): Shared) -> String {
-    use std::fmt::Write as _;
-    use std::sync::atomic::Ordering;
+/// The description of this API.
+async fn openapi() -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], include_str!("../../openapi.json")).into_response()
+}
 
-    let counts = &app.node.shared.counts;
-    let rows = [
-        ("kip_commands_accepted_total", "Commands that were accepted.", &counts.accepted),
-        ("kip_commands_refused_total", "Commands that were refused.", &counts.refused),
-        ("kip_steps_stale_total", "Steps that met another and were played again.", &counts.stale),
-        ("kip_commits_total", "Commits of the store.", &counts.commits),
-        ("kip_steps_total", "Steps in commits.", &counts.steps),
-        ("kip_faults_total", "Failures of components.", &counts.faults),
-        ("kip_busy_total", "Requests that found too many waiting.", &counts.busy),
-    ];
-    let mut page = String::new();
-    for (name, help, value) in rows {
-        let value = value.load(Ordering::Relaxed);
-        let _infallible = writeln!(page, "# HELP {name} {help}\n# TYPE {name} counter\n{name} {value}");
-    }
-    let gauges = [
-        ("kip_viewers", "Viewers of feeds.", app.node.shared.feeds.count().to_string()),
-        ("kip_uptime_seconds", "Seconds since the server started.", app.started.elapsed().as_secs().to_string()),
-    ];
-    for (name, help, value) in gauges {
-        let _infallible = writeln!(page, "# HELP {name} {help}\n# TYPE {name} gauge\n{name} {value}");
-    }
-    page
+/// Writes counts and times in Prometheus's form.
+async fn metrics(State(app): Shared) -> Response {
+    let shared = &app.node.shared;
+    let kind = [(header::CONTENT_TYPE, "application/openmetrics-text; version=1.0.0; charset=utf-8")];
+    (kind, shared.metrics.write(shared.feeds.count(), app.started.elapsed())).into_response()
 }
 
 /// Describes a table for lists.

@@ -1,4 +1,4 @@
-//! The requests of staff and operators: tables, sessions, statuses, swaps, components, the audit log.
+//! Requests of staff and operators: tables, sessions, statuses, swaps, components, the audit log.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::auth::Caller;
 use super::tables::{Body, Commanded, ask, find, find_component, require_key, require_same_operator};
-use super::{Shared, describe_table};
+use super::{App, Shared, describe_table};
 use crate::node::{Ask, Giver, Settings, now};
 use crate::problem::Problem;
 use crate::secrets::{SecretError, digest_of, make_token};
@@ -34,15 +34,17 @@ pub(super) async fn command(
     headers: HeaderMap,
     Body(Commanded { command }): Body<Commanded>,
 ) -> Result<Json<Value>, Problem> {
-    let by = Giver::Staff(caller.require_staff()?);
+    let by = Giver::Staff { actor: caller.require_staff()?, name: caller.person() };
     let asked = Ask::Command { by, key: require_key(&headers)?, command: command.clone() };
     let answered = ask(&app, &name, &caller, asked).await;
-    let result = match &answered {
-        Ok(_) => "accepted",
-        Err(problem) => &problem.code,
-    };
+    let result = write_result(&answered);
     app.log(&caller.name(), "command", Some(&name), json!({ "command": command, "result": result })).await?;
     answered
+}
+
+/// Writes how an act ended, for the audit log.
+fn write_result<T>(answered: &Result<T, Problem>) -> &str {
+    answered.as_ref().map_or_else(|problem| problem.code.as_str(), |_| "accepted")
 }
 
 /// The reason for an act, for the audit log.
@@ -59,19 +61,23 @@ pub(super) async fn set_status(
     Body(Reason { reason }): Body<Reason>,
 ) -> Result<Json<Value>, Problem> {
     caller.require_operator()?;
-    let status = match act.as_str() {
-        "pause" => Status::Paused,
-        "resume" => Status::Open,
-        "drain" => Status::Draining,
-        _ => return Err(Problem::not_found("act: there are pause, resume and drain")),
+    let set = |status| Ask::SetStatus { status, reason: reason.clone() };
+    let asked = match act.as_str() {
+        "pause" => set(Status::Paused),
+        "resume" => set(Status::Open),
+        "drain" => set(Status::Draining),
+        "void" => Ask::Void { by: caller.person() },
+        _ => return Err(Problem::not_found("act: there are pause, resume, drain and void")),
     };
     if reason.trim().is_empty() {
         return Err(Problem::bad_request("a `reason` is wanted, for the audit log"));
     }
     let (row, known) = find(&app, &name, Some(&caller)).await?;
     require_same_operator(&caller, &known)?;
-    app.node.ask(row.head.id, Ask::SetStatus { status, reason: reason.clone() }).await?;
-    app.log(&caller.name(), &act, Some(&name), json!({ "reason": reason })).await?;
+    let answered = app.node.ask(row.head.id, asked).await;
+    let result = write_result(&answered);
+    app.log(&caller.name(), &act, Some(&name), json!({ "reason": reason, "result": result })).await?;
+    answered?;
     Ok(Json(describe_table(&app, &app.table(&name).await?)))
 }
 
@@ -106,10 +112,12 @@ pub(super) async fn swap(
     let (row, known) = find(&app, &name, Some(&caller)).await?;
     require_same_operator(&caller, &known)?;
     let from = known.head.place.digest;
-    app.node.ask(row.head.id, Ask::Swap { to, terms, now: at_once }).await?;
+    let answered = app.node.ask(row.head.id, Ask::Swap { to, terms, now: at_once, by: caller.person() }).await;
     let served = app.table(&name).await?.head.place.digest;
-    let detail = json!({ "from": from.to_string(), "to": to.to_string(), "when": when, "reason": reason });
+    let (from, result) = (from.to_string(), write_result(&answered));
+    let detail = json!({ "from": from, "to": to.to_string(), "when": when, "reason": reason, "result": result });
     app.log(&caller.name(), "swap", Some(&name), detail).await?;
+    answered?;
     Ok(Json(json!({ "serving": served.to_string(), "waiting": (served != to).then(|| to.to_string()) })))
 }
 
@@ -180,7 +188,7 @@ fn require_name(name: &str) -> Result<String, Problem> {
 
 /// Opens a session, and writes its token: the only time that anybody sees it.
 async fn make_session(
-    app: &super::App,
+    app: &App,
     operator: &str,
     (player, name): (String, String),
     balance: i64,
@@ -228,7 +236,12 @@ pub(super) struct NewStaff {
     name: String,
     /// A role of the rules, or `lab`, which reads everything and writes nothing.
     role: String,
+    #[serde(default = "first_number")]
     number: u32,
+}
+
+const fn first_number() -> u32 {
+    1
 }
 
 /// Makes the token of a member of staff, and writes it: the only time that anybody sees it.
@@ -253,7 +266,7 @@ pub(super) async fn add_staff(
     let who = json!({ "name": name, "role": role, "number": number });
     app.log(&caller.name(), "add-staff", None, who).await?;
     let session = kip_contract::json::hex::encode(&digest);
-    let body = json!({ "session": session, "token": token, "name": name, "role": role, "expires-at": expires });
+    let body = json!({ "session": session, "token": token, "name": name, "role": role, "number": number, "expires-at": expires });
     Ok((StatusCode::CREATED, Json(body)).into_response())
 }
 

@@ -1,4 +1,4 @@
-//! The requests of players and spectators: tables, seats, commands, history, rulebooks.
+//! Requests of players and spectators: tables, seats, commands, history, rulebooks.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -335,7 +335,9 @@ pub(super) async fn find_component(app: &App, name: &str) -> Result<Digest, Prob
     let is_it =
         |row: &&crate::store::Component| row.rulebook == name || Digest::from_bytes(row.digest).to_string() == name;
     let found = rows.iter().filter(is_it).filter(|row| row.withdrawn.is_none()).max_by_key(|row| row.at);
-    found.map(|row| Digest::from_bytes(row.digest)).ok_or_else(|| Problem::not_found("rulebook"))
+    let digest = found.map(|row| Digest::from_bytes(row.digest)).ok_or_else(|| Problem::not_found("rulebook"))?;
+    app.node.shared.learn([digest]).await?;
+    Ok(digest)
 }
 
 pub(super) async fn rulebook(State(app): Shared, Path(name): Path<String>) -> Result<Response, Problem> {

@@ -1,4 +1,4 @@
-//! One viewer of a table, over any carrier: steps since it was here last, a welcome, and frames from then on.
+//! The feed of one viewer of a table, over any carrier: steps since it was here last, a welcome, and frames from then on.
 
 use std::sync::Arc;
 
@@ -83,7 +83,7 @@ impl Watch {
             let (row, known) = find(&self.app, &self.name, self.caller.as_ref()).await?;
             self.table = row.head.id;
             self.eyes = self.caller.as_ref().and_then(|caller| caller.eyes(&known.host.seats));
-            self.queue = self.app.node.shared.feeds.watch(row.head.id, self.eyes.clone());
+            self.queue = self.app.node.shared.feeds.watch(&known, self.eyes.clone());
             let (_, known) = find(&self.app, &self.name, self.caller.as_ref()).await?;
             if self.has_other_eyes(&known.host.seats) {
                 continue;

@@ -156,21 +156,34 @@ fn list(plays: &mut Plays, turn: &Turn, at: u64) -> Result<Choices, Problem> {
     game.legal(&turn.known.head.place.state, at, None, MOST).map_err(|error| Problem::of_game(&error))
 }
 
-fn lies(plays: &mut Plays, turn: &Turn) -> Result<bool, Problem> {
+pub(crate) fn lies(plays: &mut Plays, turn: &Turn) -> Result<bool, Problem> {
     let game = plays.find(turn.known.head.place.digest)?.game();
     let view = game.view(&turn.known.head.place.state, None).map_err(|error| Problem::of_game(&error))?;
     Ok(!view.common.lying.is_empty())
+}
+
+/// Gives the first listed intervention that takes back a part of what lies on the table. By the contract its name begins with
+/// `void`.
+pub(crate) fn void_one(plays: &mut Plays, turn: &mut Turn, now: u64) -> Result<(), Problem> {
+    let choices = list(plays, turn, now.max(turn.known.head.place.at))?;
+    let voids =
+        |choice: &&Choice| choice.standing == Standing::Intervention && choice.command.name().starts_with("void");
+    let Some(choice) = choices.first.iter().find(voids).cloned() else {
+        let detail = "the rules list nothing now that takes back what lies on the table; drain it instead";
+        return Err(Problem::conflict("not-voidable", detail));
+    };
+    give_own(plays, turn, &choice.by, choice.command, None, now)
 }
 
 /// A listed command that the server gives.
 struct Own {
     by: Actor,
     command: Value,
-    /// The value that the host fills in.
+    /// The blank that the host fills in.
     filling: Option<Filling>,
     /// The chain that it commits.
     chain: Option<ChainRow>,
-    /// The seat that it gives, and to whom.
+    /// The one who gets a seat with it.
     sits: Option<(u32, Sitter)>,
 }
 
@@ -259,7 +272,7 @@ fn find_empty_seat(turn: &Turn, choices: &Choices) -> Option<Choice> {
 
 fn seat_computer(plays: &mut Plays, turn: &mut Turn, choice: Choice, now: u64) -> Result<(), Problem> {
     let seat = joined_seat(&choice.command);
-    let seat = seat.ok_or_else(|| Problem::conflict("component", "a listed `join` has no seat"))?;
+    let seat = seat.ok_or_else(|| Problem::conflict(Problem::COMPONENT, "a listed `join` has no seat"))?;
     let sits = Some((seat, Sitter::computer(seat)));
     give_with(plays, turn, Own { by: choice.by, command: choice.command, filling: None, chain: None, sits }, now)
 }

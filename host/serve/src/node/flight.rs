@@ -6,12 +6,16 @@
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
+use std::time::Instant;
+
+use kip::Digest;
 
 use super::handle::handle;
 use super::step::body_of;
 use super::turn::{Known, Turn};
-use super::{Answered, Ask, Counts, Done, Request, Shared, croupier, now};
+use super::{Answered, Ask, Done, Request, Shared, croupier, now};
 use crate::crash::crash_point;
+use crate::metrics::Outcome;
 use crate::problem::Problem;
 use crate::store::{Answer, ChainRow, Step, TableId, Verdict};
 
@@ -28,7 +32,7 @@ pub(crate) struct Work {
     pub looks: bool,
 }
 
-/// The requests of a table as a worker has played them.
+/// The result of a worker's turn at a table's requests.
 struct Played {
     work: Work,
     turn: Option<Turn>,
@@ -47,12 +51,19 @@ pub(crate) async fn fly(shared: &Arc<Shared>, mut works: Vec<Work>) -> Vec<Work>
     };
     let playing = Arc::clone(shared);
     let play = move |plays: &mut super::Plays| {
-        let at = now();
-        works.into_iter().map(|work| play_one(&playing, plays, work, &chains, at)).collect::<Vec<_>>()
+        let (at, since) = (now(), Instant::now());
+        let played: Vec<Played> = works.into_iter().map(|work| play_one(&playing, plays, work, &chains, at)).collect();
+        let failed = played.iter().flat_map(|played| &played.answers).filter(|(_, answered)| is_fault(answered));
+        playing.metrics.faults.inc_by(u64::try_from(failed.count()).unwrap_or(u64::MAX));
+        playing.metrics.play(since.elapsed());
+        played
     };
     // A worker that ended badly has dropped the requests: their callers are answered so, and ask again.
     let Some(mut played) = shared.workers.run(play).await else { return Vec::new() };
     if let Err(problem) = answer_known_keys(shared, &mut played).await {
+        return give_up(played.into_iter().map(|played| without_answers(played, &problem)).collect(), &problem);
+    }
+    if let Err(problem) = confirm_refusals(shared, &mut played).await {
         return give_up(played.into_iter().map(|played| without_answers(played, &problem)).collect(), &problem);
     }
     let steps: Vec<Step> = played
@@ -66,11 +77,14 @@ pub(crate) async fn fly(shared: &Arc<Shared>, mut works: Vec<Work>) -> Vec<Work>
         HashMap::new()
     } else {
         let tables: Vec<TableId> = steps.iter().map(|step| step.table).collect();
-        Counts::add(&shared.counts.commits, 1);
-        Counts::add(&shared.counts.steps, steps.len());
+        let since = Instant::now();
         match shared.store.commit(steps).await {
-            Ok(verdicts) => tables.into_iter().zip(verdicts).collect(),
+            Ok(verdicts) => {
+                shared.metrics.commit(since.elapsed(), tables.len());
+                tables.into_iter().zip(verdicts).collect()
+            }
             Err(error) => {
+                shared.metrics.failed_commits.inc();
                 let problem = Problem::store(&error);
                 return give_up(played.into_iter().map(|played| without_answers(played, &problem)).collect(), &problem);
             }
@@ -78,6 +92,10 @@ pub(crate) async fn fly(shared: &Arc<Shared>, mut works: Vec<Work>) -> Vec<Work>
     };
     crash_point!("step-before-answer");
     played.into_iter().map(|played| finish(shared, played, &verdicts)).collect()
+}
+
+fn is_fault(answered: &Answered) -> bool {
+    answered.as_ref().is_err_and(|problem| problem.code == Problem::COMPONENT)
 }
 
 async fn read_heads(shared: &Shared, works: &mut [Work]) -> Result<(), Problem> {
@@ -96,17 +114,22 @@ async fn read_heads(shared: &Shared, works: &mut [Work]) -> Result<(), Problem> 
             None => None,
         };
     }
-    Ok(())
+    let known = works.iter().filter_map(|work| work.known.as_ref());
+    // A swap that waits may be to a component that this node has never had.
+    let waiting = |known: &Known| known.host.swap.as_ref().and_then(|swap| swap.to.parse().ok());
+    let digests: Vec<Digest> =
+        known.flat_map(|known| [Some(known.head.place.digest), waiting(known)]).flatten().collect();
+    shared.learn(digests).await
 }
 
 /// Reads the chains of tables that the croupier looks at.
 async fn read_chains(shared: &Shared, works: &[Work]) -> Result<HashMap<TableId, Vec<ChainRow>>, Problem> {
-    let mut chains = HashMap::new();
-    for work in works.iter().filter(|work| work.requests.iter().any(|request| matches!(request.ask, Ask::Look))) {
-        let rows = shared.store.chains(work.table).await.map_err(|error| Problem::store(&error))?;
-        chains.insert(work.table, rows);
+    let looks = |work: &&Work| work.requests.iter().any(|request| matches!(request.ask, Ask::Look));
+    let tables: Vec<TableId> = works.iter().filter(looks).map(|work| work.table).collect();
+    if tables.is_empty() {
+        return Ok(HashMap::new());
     }
-    Ok(chains)
+    shared.store.chains(tables).await.map_err(|error| Problem::store(&error))
 }
 
 /// Plays the requests of one table one after another on its bytes.
@@ -136,6 +159,11 @@ fn play_one(
     }
     let mut keys = HashSet::new();
     for request in std::mem::take(&mut work.requests) {
+        // A seed was kept for the next record. It is the draw's own: whatever else was asked waits until the draw has landed.
+        if turn.step.draws.is_some() {
+            work.requests.push(request);
+            continue;
+        }
         if request.ask.key().is_some_and(|key| !keys.insert(key.clone())) {
             answers.push((request, Err(Problem::conflict("in-progress", "a request with this key is under way"))));
             continue;
@@ -208,6 +236,24 @@ async fn answer_known_keys(shared: &Shared, played: &mut [Played]) -> Result<(),
     Ok(())
 }
 
+/// Confirms answers that no commit confirms, where other nodes may have moved the table since it was read: a refusal on a
+/// table that has moved is tried again.
+async fn confirm_refusals(shared: &Shared, played: &mut [Played]) -> Result<(), Problem> {
+    let is_guess =
+        |played: &Played| !played.answers.is_empty() && played.turn.as_ref().is_some_and(|turn| !turn.has_step());
+    let guesses: Vec<TableId> =
+        played.iter().filter(|played| is_guess(played)).map(|played| played.work.table).collect();
+    if guesses.is_empty() || !shared.store.is_shared() {
+        return Ok(());
+    }
+    let revisions = shared.store.watch(guesses).await.map_err(|error| Problem::store(&error))?;
+    for one in played.iter_mut().filter(|played| is_guess(played)) {
+        let Some(turn) = &mut one.turn else { continue };
+        turn.is_stale = revisions.get(&one.work.table) != Some(&turn.step.revision);
+    }
+    Ok(())
+}
+
 /// The answer to a key that was used.
 pub(crate) fn earlier(answer: &Answer, body: [u8; 32]) -> Answered {
     if answer.body != body {
@@ -228,11 +274,18 @@ fn finish(shared: &Shared, played: Played, verdicts: &HashMap<TableId, Verdict>)
         }
         return work;
     };
-    let verdict = if turn.has_step() { verdicts.get(&work.table).cloned() } else { Some(Verdict::Done) };
+    let verdict = match (turn.has_step(), turn.is_stale) {
+        (true, _) => verdicts.get(&work.table).cloned(),
+        (false, true) => Some(Verdict::Stale),
+        (false, false) => Some(Verdict::Done),
+    };
     match verdict {
         Some(Verdict::Done) => {
             let is_changed = turn.has_step();
             let mut known = turn.known;
+            if is_changed {
+                known.head.revision += 1;
+            }
             if turn.step.lands {
                 known.head.drawn = None;
             }
@@ -240,8 +293,8 @@ fn finish(shared: &Shared, played: Played, verdicts: &HashMap<TableId, Verdict>)
             crash_point!("feed-before-send");
             for (request, answered) in answers {
                 match &answered {
-                    Ok(_) if !matches!(request.ask, Ask::Look) => Counts::add(&shared.counts.accepted, 1),
-                    Err(_) => Counts::add(&shared.counts.refused, 1),
+                    Ok(_) if !matches!(request.ask, Ask::Look) => shared.metrics.count(Outcome::Accepted),
+                    Err(_) => shared.metrics.count(Outcome::Refused),
                     Ok(_) => {}
                 }
                 request.answer(answered);
@@ -263,8 +316,15 @@ fn finish(shared: &Shared, played: Played, verdicts: &HashMap<TableId, Verdict>)
                 }
             }
         }
+        Some(Verdict::Broken(detail)) => {
+            tracing::error!(table = turn.known.head.name, detail, "a step cannot be kept");
+            work.known = None;
+            let detail = "the store cannot keep this; nothing has changed at the table";
+            let problem = Problem::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "store", detail);
+            answers.into_iter().for_each(|(request, _)| request.answer(Err(problem.clone())));
+        }
         Some(Verdict::Stale) | None => {
-            Counts::add(&shared.counts.stale, 1);
+            shared.metrics.stale.inc();
             work.known = None;
             for (request, _) in answers {
                 try_again(&mut work, request);
@@ -278,7 +338,7 @@ fn try_again(work: &mut Work, mut request: Request) {
     request.tries += 1;
     if request.tries > TRIES {
         request.answer(Err(Problem::try_again()));
-    } else if request.answer.is_some() {
+    } else if request.answer.is_some() || matches!(request.ask, Ask::Look) {
         work.requests.push(request);
     }
 }

@@ -1,9 +1,12 @@
 //! The requests of people: each is given to the rules, or changes the status, the seats or the component of a table.
 
+use kip::family::Named as _;
 use kip::game::Actor;
 use kip_session::StoredSwapError;
+use serde_json::{Value, json};
 
-use super::host::QueuedSwap;
+use super::croupier;
+use super::host::{Pending, QueuedSwap};
 use super::seats::{note_presence, rise, sit};
 use super::step::{Given, body_of, give, require_alive, try_swap};
 use super::turn::Turn;
@@ -12,13 +15,19 @@ use super::{Ask, Done, Giver};
 use crate::problem::Problem;
 use crate::store::Status;
 
+/// The time within which a second person confirms, in milliseconds.
+const CONFIRM_WITHIN: u64 = 60_000;
+
 /// Handles a request of people.
 pub(crate) fn handle(plays: &mut Plays, turn: &mut Turn, ask: &Ask, now: u64) -> Result<Done, Problem> {
     match ask {
         Ask::Command { by, key, command } => {
             require_playing(turn)?;
             let (by, keeps_refusal) = match by {
-                Giver::Staff(actor) => (actor.clone(), true),
+                Giver::Staff { actor, name } => {
+                    require_second(turn, command.name(), command, name, now)?;
+                    (actor.clone(), true)
+                }
                 Giver::Player { player, .. } => {
                     let seat = turn.known.host.seat_of(player);
                     let seat = seat.ok_or_else(|| Problem::conflict("no-seat", "take a seat at this table first"))?;
@@ -41,8 +50,20 @@ pub(crate) fn handle(plays: &mut Plays, turn: &mut Turn, ask: &Ask, now: u64) ->
             set_status(turn, *status, reason, now)?;
             Ok(Done { seq: turn.known.head.seq, ..Done::default() })
         }
-        Ask::Swap { to, terms, now: at_once } => {
+        Ask::Void { by } => {
             require_open(turn)?;
+            require_second(turn, "void", &Value::Null, by, now)?;
+            let before = turn.clone();
+            let voided = void_all(plays, turn, now);
+            if voided.is_err() {
+                // All of it or nothing.
+                *turn = before;
+            }
+            voided.map(|()| Done { seq: turn.known.head.seq, ..Done::default() })
+        }
+        Ask::Swap { to, terms, now: at_once, by } => {
+            require_open(turn)?;
+            require_second(turn, "swap", &json!([to.to_string(), terms, at_once]), by, now)?;
             let queued = QueuedSwap { to: to.to_string(), terms: terms.clone() };
             turn.known.host.swap = Some(queued);
             match try_swap(plays, turn, now) {
@@ -61,6 +82,32 @@ pub(crate) fn handle(plays: &mut Plays, turn: &mut Turn, ask: &Ask, now: u64) ->
         }
         Ask::Look => Ok(Done::default()),
     }
+}
+
+/// Requires, of an act for which the table wants two persons, that somebody else has asked for exactly the same a short time ago;
+/// otherwise it waits for a second person.
+fn require_second(turn: &mut Turn, act: &str, of: &Value, by: &str, now: u64) -> Result<(), Problem> {
+    if !turn.known.settings.confirm.iter().any(|confirmed| confirmed == act) {
+        return Ok(());
+    }
+    let act = kip::Digest::of(json!([act, of]).to_string().as_bytes()).to_string();
+    let is_second = |pending: &Pending| pending.act == act && pending.by != by && now < pending.at + CONFIRM_WITHIN;
+    if turn.known.host.pending.take_if(|pending| is_second(pending)).is_some() {
+        return Ok(());
+    }
+    turn.known.host.pending = Some(Pending { act, by: by.to_owned(), at: now });
+    let detail = "a second person has to ask for the same within 60 seconds";
+    Err(Problem::new(axum::http::StatusCode::ACCEPTED, "second-person", detail))
+}
+
+/// Takes back everything that lies on the table, and lets the table end.
+fn void_all(plays: &mut Plays, turn: &mut Turn, now: u64) -> Result<(), Problem> {
+    while croupier::lies(plays, turn)? {
+        croupier::void_one(plays, turn, now)?;
+    }
+    let place = &mut turn.known.head.place;
+    (place.status, place.due) = (Status::Draining, Some(now));
+    Ok(())
 }
 
 fn swap_problem(error: &StoredSwapError) -> Problem {

@@ -43,7 +43,7 @@ impl Sitter {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Timer {
-    /// The thing that ends with it.
+    /// The end that it brings.
     pub what: Timed,
     /// When, in milliseconds since 1970 UTC.
     pub ends_at: u64,
@@ -52,7 +52,7 @@ pub struct Timer {
     pub seats: Vec<Seat>,
 }
 
-/// The thing that ends with a timer.
+/// The end that a timer brings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Timed {
@@ -73,11 +73,23 @@ pub struct QueuedSwap {
     pub terms: Option<Value>,
 }
 
+/// An act that a second person has to confirm.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pending {
+    /// The digest of the act, in hex.
+    pub act: String,
+    /// The person who asked first.
+    pub by: String,
+    /// When.
+    pub at: u64,
+}
+
 /// The server's part of a table.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Host {
-    /// The sitters by seat.
+    /// Those who sit, by seat.
     pub seats: BTreeMap<Seat, Sitter>,
     /// The number of seats that the rules list: they are numbered from 1.
     pub places: Seat,
@@ -92,6 +104,9 @@ pub struct Host {
     pub swap: Option<QueuedSwap>,
     /// True once the closing of the table was announced.
     pub closing: bool,
+    /// The act that a second person has to confirm.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pending: Option<Pending>,
     /// The time that runs for players.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timer: Option<Timer>,
@@ -140,6 +155,9 @@ pub struct Settings {
     pub plays_on: bool,
     /// True if seats that nobody has are played by the house's computer players.
     pub computer_players: bool,
+    /// The acts that need a second person: names of commands that staff give, and `void` and `swap`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub confirm: Vec<String>,
     /// The milliseconds after a player's last command or open feed at which a seat is freed that has nothing on the table; 0
     /// for never.
     pub idle: u64,
@@ -157,6 +175,7 @@ impl Default for Settings {
             public: true,
             plays_on: false,
             computer_players: false,
+            confirm: Vec::new(),
             idle: 600_000,
             currency: "AUD".into(),
             decimals: 2,

@@ -6,6 +6,7 @@
 mod chance;
 mod croupier;
 mod flight;
+mod follow;
 mod handle;
 mod host;
 mod places;
@@ -15,8 +16,8 @@ mod step;
 mod turn;
 mod workers;
 
+use std::collections::HashSet;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use kip::game::{Actor, Event};
 use kip::{Digest, Game};
@@ -32,6 +33,7 @@ pub use turn::News;
 pub use workers::{Catalog, Plays, Workers};
 
 use crate::feed::Feeds;
+use crate::metrics::{Metrics, Outcome};
 use crate::problem::Problem;
 use crate::secrets::SecretKey;
 use crate::store::{Status, Store, TableId};
@@ -54,7 +56,12 @@ pub enum Giver {
         name: String,
     },
     /// A member of staff.
-    Staff(Actor),
+    Staff {
+        /// As the rules know them.
+        actor: Actor,
+        /// The person.
+        name: String,
+    },
 }
 
 /// A request about one table.
@@ -101,6 +108,11 @@ pub enum Ask {
         /// The reason, which players see.
         reason: String,
     },
+    /// Everything that lies on the table is taken back, as the rules list it; then the table ends.
+    Void {
+        /// The person who asks.
+        by: String,
+    },
     /// Another component takes over: now, or (`false`) as soon as the rules allow it.
     Swap {
         /// The component.
@@ -109,6 +121,8 @@ pub enum Ask {
         terms: Option<Value>,
         /// True if it fails unless it is possible now.
         now: bool,
+        /// The person who asks.
+        by: String,
     },
     /// The swap that waits does not happen.
     CancelSwap,
@@ -159,38 +173,28 @@ impl Request {
     }
 }
 
-/// Counts for the metrics page.
-#[derive(Debug, Default)]
-pub struct Counts {
-    /// Commands that were accepted.
-    pub accepted: AtomicU64,
-    /// Commands that were refused.
-    pub refused: AtomicU64,
-    /// Steps that met another.
-    pub stale: AtomicU64,
-    /// Commits.
-    pub commits: AtomicU64,
-    /// Steps in commits.
-    pub steps: AtomicU64,
-    /// Components' failures.
-    pub faults: AtomicU64,
-    /// Requests that found the inbox full.
-    pub busy: AtomicU64,
-}
-
-impl Counts {
-    fn add(counter: &AtomicU64, count: usize) {
-        counter.fetch_add(u64::try_from(count).unwrap_or(u64::MAX), Ordering::Relaxed);
-    }
-}
-
 /// Everything that flights share.
 pub(crate) struct Shared {
     pub store: Arc<dyn Store>,
     pub workers: Workers,
     pub draws: Draws,
     pub feeds: Feeds,
-    pub counts: Counts,
+    pub metrics: Metrics,
+}
+
+impl Shared {
+    /// Adds components to the catalog that another node has put into the store.
+    pub async fn learn(&self, digests: impl IntoIterator<Item = Digest> + Send) -> Result<(), Problem> {
+        let catalog = self.workers.catalog();
+        let unknown: HashSet<Digest> = digests.into_iter().filter(|digest| catalog.bytes(*digest).is_none()).collect();
+        for digest in unknown {
+            let found = self.store.component(*digest.as_bytes()).await.map_err(|error| Problem::store(&error))?;
+            if let Some(component) = found {
+                catalog.allow(&component.wasm);
+            }
+        }
+        Ok(())
+    }
 }
 
 /// A handle of a node.
@@ -207,11 +211,12 @@ impl Node {
     /// Starts a node over a store.
     #[must_use]
     pub fn start(store: Arc<dyn Store>, workers: Workers, key: Arc<SecretKey>, feeds: Feeds) -> Self {
-        let shared = Arc::new(Shared { store, workers, draws: Draws::new(key), feeds, counts: Counts::default() });
+        let shared = Arc::new(Shared { store, workers, draws: Draws::new(key), feeds, metrics: Metrics::new() });
         let (inbox, requests) = mpsc::channel(INBOX);
         let node = Self { inbox, shared: Arc::clone(&shared) };
         tokio::spawn(schedule::run(Arc::clone(&shared), requests));
         tokio::spawn(schedule::watch_due(node.clone()));
+        tokio::spawn(follow::run(shared));
         node
     }
 
@@ -228,12 +233,21 @@ impl Node {
         let (answer, answered) = oneshot::channel();
         let sent = self.inbox.try_send(Request { table, ask, tries: 0, answer: Some(answer) });
         if sent.is_err() {
-            Counts::add(&self.shared.counts.busy, 1);
+            self.shared.metrics.count(Outcome::Busy);
         }
         async move {
             sent.map_err(|_| Problem::busy())?;
             answered.await.unwrap_or_else(|_| Err(Problem::try_again()))
         }
+    }
+
+    /// Finds a table by its name.
+    ///
+    /// # Errors
+    /// [`Problem`] if there is none, or the store failed.
+    pub async fn find_table(&self, name: &str) -> Result<TableId, Problem> {
+        let found = self.shared.store.table(name.to_owned()).await.map_err(|error| Problem::store(&error))?;
+        found.map(|row| row.head.id).ok_or_else(|| Problem::not_found("table"))
     }
 
     /// Has the croupier look at a table, without an answer.

@@ -41,7 +41,9 @@ pub(crate) struct Given {
 pub(crate) fn body_of(ask: &Ask) -> [u8; 32] {
     let body = match ask {
         Ask::Command { by: Giver::Player { player, .. }, command, .. } => json!(["player", player, command]),
-        Ask::Command { by: Giver::Staff(actor), command, .. } => json!(["staff", actor.role, actor.number, command]),
+        Ask::Command { by: Giver::Staff { actor, .. }, command, .. } => {
+            json!(["staff", actor.role, actor.number, command])
+        }
         Ask::Sit { player, seat, .. } => json!(["sit", player, seat]),
         Ask::Rise { player, .. } => json!(["rise", player]),
         _ => Value::Null,
@@ -137,7 +139,7 @@ fn fault(turn: &mut Turn, message: &str) -> Problem {
         host.reason = Some("the rulebook's component failed twice".into());
     }
     let detail = "the rulebook's component failed; nothing has changed at the table";
-    Problem::new(axum::http::StatusCode::BAD_GATEWAY, "component", detail)
+    Problem::new(axum::http::StatusCode::BAD_GATEWAY, Problem::COMPONENT, detail)
 }
 
 /// Has the croupier look soon: a command may have changed what it waits for.

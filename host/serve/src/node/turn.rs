@@ -61,6 +61,7 @@ pub struct News {
 }
 
 /// A table's turn.
+#[derive(Clone)]
 pub(crate) struct Turn {
     /// The table as it would be.
     pub known: Known,
@@ -68,6 +69,8 @@ pub(crate) struct Turn {
     pub step: Step,
     /// The news for those who watch.
     pub news: Vec<News>,
+    /// True if it has no step to commit, and another node has moved the table.
+    pub is_stale: bool,
     changed: bool,
 }
 
@@ -78,8 +81,8 @@ impl Turn {
         let step = Step {
             table: head.id,
             operator: head.operator.clone(),
+            revision: head.revision,
             from: head.seq,
-            status: head.place.status,
             place: head.place.clone(),
             records: Vec::new(),
             movements: Vec::new(),
@@ -89,7 +92,7 @@ impl Turn {
             draws: None,
             lands: false,
         };
-        Self { known, step, news: Vec::new(), changed: false }
+        Self { known, step, news: Vec::new(), is_stale: false, changed: false }
     }
 
     /// Returns whether there is something to commit.

@@ -1,21 +1,25 @@
 //! The store: everything that a server knows lies here, and a node owns nothing.
 //!
-//! A [`Step`] moves a table from one number to another if it is still at the first, together with everything that belongs to
-//! the step: records, money, seats, rounds, seeds. That is the only concurrency control there is. One suite
-//! (`tests/store.rs`) plays every store. No rule of a game and no protocol may enter this module.
+//! A [`Step`] moves a table from one revision to the next if it is still at the first, together with everything that belongs
+//! to the step: records, money, seats, rounds, seeds. That is the only concurrency control there is. One suite
+//! (`tests/store/`) plays every store. No rule of a game and no protocol may enter this module.
 
+mod postgres;
 mod rows;
+mod shared;
 mod sqlite;
 
 use std::collections::HashMap;
 use std::future::Future;
 use std::pin::Pin;
 
+pub use postgres::{Postgres, Synchronous};
 pub use rows::{
     Answer, AuditLine, ChainRow, Component, Head, Key, Movement, NewTable, Place, Purse, Record, Role, RoundRow,
     Seating, Status, Step, TableId, TableRow, Verdict,
 };
-pub use sqlite::{Sqlite, SqliteError, back_up};
+pub use shared::OpenError;
+pub use sqlite::{Sqlite, back_up};
 
 /// The result of a call of a store.
 pub type Asked<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
@@ -45,9 +49,18 @@ pub trait Store: Send + Sync + 'static {
     fn answers(&self, keys: Vec<(TableId, String)>) -> Asked<'_, HashMap<(TableId, String), Answer>>;
     /// Reads the records of a table from a number on, at most `most`.
     fn records(&self, table: TableId, from: i64, most: u32) -> Asked<'_, Vec<Record>>;
-    /// Reads the current number of each table.
+    /// Reads the current revision of each table.
     fn watch(&self, tables: Vec<TableId>) -> Asked<'_, HashMap<TableId, i64>>;
-    /// Finds tables that are due at a time, those first that are due longest.
+    /// Returns whether other nodes write to the store, so that what a node remembers is a guess.
+    fn is_shared(&self) -> bool {
+        false
+    }
+    /// Waits until another node may have committed. It may return for nothing, and without other nodes it does not return.
+    fn wait_for_others(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+        Box::pin(std::future::pending())
+    }
+    /// Finds tables that are due at a time, those first that are due longest. A table that another node was given for the
+    /// same due time within the last second is left out.
     fn due(&self, now: u64, most: u32) -> Asked<'_, Vec<TableId>>;
 
     /// Opens a table. [`StoreError::Taken`] for a name that is in use.
@@ -57,8 +70,8 @@ pub trait Store: Send + Sync + 'static {
     /// Finds a table by its name.
     fn table(&self, name: String) -> Asked<'_, Option<TableRow>>;
 
-    /// Reads the chains of a table, the newest first.
-    fn chains(&self, table: TableId) -> Asked<'_, Vec<ChainRow>>;
+    /// Reads the chains of tables, the newest first.
+    fn chains(&self, tables: Vec<TableId>) -> Asked<'_, HashMap<TableId, Vec<ChainRow>>>;
     /// Lists the rounds of a table, the newest first: of a seat, or of all.
     fn rounds(&self, table: TableId, seat: Option<u32>, most: u32) -> Asked<'_, Vec<RoundRow>>;
 
@@ -85,6 +98,8 @@ pub trait Store: Send + Sync + 'static {
     fn log(&self, line: AuditLine) -> Asked<'_, ()>;
     /// Reads the audit log after a number, at most `most` lines.
     fn audit(&self, after: i64, most: u32) -> Asked<'_, Vec<AuditLine>>;
-    /// Reads a value of the installation, and keeps `new` if there is none.
+    /// Reads a value of the installation, and keeps `new` if there is none. It writes in any case.
     fn meta(&self, name: &'static str, new: String) -> Asked<'_, String>;
+    /// Reads a value of the installation.
+    fn value(&self, name: &'static str) -> Asked<'_, Option<String>>;
 }

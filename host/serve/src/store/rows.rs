@@ -78,6 +78,8 @@ pub struct Head {
     pub operator: String,
     /// The number of its last record.
     pub seq: i64,
+    /// The number of its steps: each changes it, also one without records.
+    pub revision: i64,
     /// The rest of the row.
     pub place: Place,
     /// Its settings, as JSON.
@@ -149,7 +151,7 @@ pub struct Movement {
     pub seq: i64,
     /// The change of the purse.
     pub amount: i64,
-    /// Whether the purse may go below zero: a settlement is undone, and its player owes what was spent meanwhile.
+    /// True if the purse may go below zero: a settlement is undone, and its player owes what was spent meanwhile.
     pub is_owed: bool,
 }
 
@@ -188,7 +190,7 @@ pub struct RoundRow {
     pub returned: i64,
     /// Winnings that reached the purse.
     pub paid: i64,
-    /// Whether it is over: nothing lies on the table for the seat.
+    /// True if it is over: nothing lies on the table for the seat.
     pub ended: bool,
 }
 
@@ -212,17 +214,17 @@ pub struct Step {
     pub table: TableId,
     /// The operator, whose players' purses pay.
     pub operator: String,
-    /// The number it was made at; the records follow it.
+    /// The revision it was made at.
+    pub revision: i64,
+    /// The number of the last record it was made at; its own follow it.
     pub from: i64,
-    /// The status it was made at.
-    pub status: Status,
     /// The row after it.
     pub place: Place,
     /// The records, without a gap. None for a step that only changes the row.
     pub records: Vec<Record>,
     /// Money of players.
     pub movements: Vec<Movement>,
-    /// Who took or left a seat.
+    /// Seats that were taken or left.
     pub seatings: Vec<Seating>,
     /// Rounds that changed, as they are now.
     pub rounds: Vec<RoundRow>,
@@ -234,6 +236,14 @@ pub struct Step {
     pub lands: bool,
 }
 
+impl Step {
+    /// Returns the number of the last record after it.
+    #[must_use]
+    pub fn last(&self) -> i64 {
+        self.records.last().map_or(self.from, |record| record.seq)
+    }
+}
+
 /// The fate of a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
@@ -243,9 +253,11 @@ pub enum Verdict {
     Stale,
     /// A purse has not enough for the record with this number: nothing of the step was written.
     Short(i64),
+    /// The store cannot keep it, now or later: it breaks a constraint. Nothing of it was written.
+    Broken(String),
 }
 
-/// Who a key belongs to.
+/// The owner of a key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
@@ -329,7 +341,7 @@ pub struct AuditLine {
     pub n: i64,
     /// When.
     pub at: u64,
-    /// Who.
+    /// The person or program.
     pub who: String,
     /// The act.
     pub what: String,

@@ -1,13 +1,18 @@
-//! Players, spectators and strangers at a server that lives: seats, feeds, pages, bad sockets, rights.
+//! What players, spectators, staff and strangers meet at a server that lives: money, seats, feeds, pages, bad sockets, rights,
+//! crashes.
 #![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "a test fails by it")]
 
-#[path = "../client/mod.rs"]
 mod client;
+mod database;
 mod feeds;
+mod nodes;
+mod ops;
 mod pages;
 mod rights;
 mod seats;
 mod sockets;
+mod staff;
+mod tables;
 
 use std::sync::OnceLock;
 
@@ -70,4 +75,24 @@ fn listed_choice(player: &Client, table: &str) -> Value {
 /// Returns a command that places a wager, once one is listed.
 fn listed_wager(player: &Client, table: &str) -> Value {
     listed_choice(player, table)["command"].clone()
+}
+
+/// Returns the lines of the audit log that have a value in a field.
+fn logged(field: &str, value: &str) -> Vec<Value> {
+    let mut lines = Vec::new();
+    let mut after = 0;
+    loop {
+        let (_, log) = server().staff.get(&format!("/v1/audit?after={after}"));
+        let page = log["lines"].as_array().expect("lines");
+        let Some(last) = page.last() else { return lines };
+        after = last["n"].as_i64().expect("a number");
+        lines.extend(page.iter().filter(|line| line[field] == value).cloned());
+    }
+}
+
+/// Not a test: the server of the crash test, in a process that may end.
+#[test]
+#[ignore = "started by the crash test"]
+fn child_server() {
+    client::serve_as_child();
 }

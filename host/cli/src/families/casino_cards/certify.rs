@@ -9,7 +9,8 @@ use kip_conformance::report::Part;
 use kip_conformance::report::parts::{Invariants, Randomness, Returns, Simulation};
 use kip_conformance::side_by_side::DrawnTable;
 
-use crate::certify::family::{Certifiable, Instance, Make, Progress, TABLES};
+use crate::certify::family::{Certifiable, Instance, Make, Progress};
+use crate::certify::sizes::Sizes;
 
 impl Certifiable for CasinoCards {
     const SAMPLES: u64 = 100_000;
@@ -24,13 +25,18 @@ impl Certifiable for CasinoCards {
         cards::points::analyse(rules, progress)
     }
 
-    fn look(rules: &mut Instance<Self>, seed: &Seed, progress: Progress<'_>, part: &mut Part<Invariants>) {
-        cards::hidden::look(rules, seed, progress, part);
+    fn look(rules: &mut Instance<Self>, seed: &Seed, one_of: u64, progress: Progress<'_>, part: &mut Part<Invariants>) {
+        cards::hidden::look(rules, (seed, cards::hidden::TABLES / one_of), progress, part);
     }
 
-    fn judge(rules: &mut Instance<Self>, seed: Seed, folder: PathBuf, progress: Progress<'_>) -> Part<Randomness> {
-        let parameters =
-            cards::chance::Parameters { packs: Self::SAMPLES, tables: TABLES, seed, collect: Some(folder) };
+    fn judge(
+        rules: &mut Instance<Self>,
+        seed: Seed,
+        &Sizes { samples: packs, tables, .. }: &Sizes,
+        folder: PathBuf,
+        progress: Progress<'_>,
+    ) -> Part<Randomness> {
+        let parameters = cards::chance::Parameters { packs, tables, seed, collect: Some(folder) };
         cards::chance::judge(rules, &parameters, progress)
     }
 

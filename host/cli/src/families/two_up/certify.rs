@@ -13,7 +13,8 @@ use kip_conformance::report::parts::{Randomness, Returns, Simulation};
 use kip_conformance::report::{Exact, Part};
 use kip_conformance::side_by_side::DrawnTable;
 
-use crate::certify::family::{Certifiable, Instance, Make, Progress, TABLES};
+use crate::certify::family::{Certifiable, Instance, Make, Progress};
+use crate::certify::sizes::Sizes;
 use crate::check::checked::{BetReturns, Checked, WagerReturns};
 use crate::errors::{Failure, Outcome};
 
@@ -31,9 +32,14 @@ impl Certifiable for TwoUp {
         returns::analyse(rules, &parameters, progress)
     }
 
-    fn judge(rules: &mut Instance<Self>, seed: Seed, folder: PathBuf, progress: Progress<'_>) -> Part<Randomness> {
-        let parameters =
-            coins::chance::Parameters { spins: Self::SAMPLES, tables: TABLES, seed, collect: Some(folder) };
+    fn judge(
+        rules: &mut Instance<Self>,
+        seed: Seed,
+        &Sizes { samples: spins, tables, .. }: &Sizes,
+        folder: PathBuf,
+        progress: Progress<'_>,
+    ) -> Part<Randomness> {
+        let parameters = coins::chance::Parameters { spins, tables, seed, collect: Some(folder) };
         coins::chance::judge(rules, &parameters, progress)
     }
 

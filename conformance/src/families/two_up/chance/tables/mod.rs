@@ -31,6 +31,8 @@ use crate::side_by_side::{DRAWN, DrawnTable};
 const SPINS: u64 = 24;
 /// The number of spins in each session of the first table.
 const FIRST_SPINS: u64 = 400;
+/// The number of spins in the first table's session with a chain: far out in it.
+const FIRST_LINKS: u64 = 1_100;
 /// The number of additional spins of auto-play at a table, whose results are compared with the keystream.
 const MANY: u64 = 500;
 /// The number of spins in one batch: more than a million, so that coins that change later are seen.
@@ -128,8 +130,9 @@ impl Table<'_> {
         let observed = self.session(Luck::Observed(batch), spins, picks)?;
         let head = &self.description.head;
         let rulebook = (head.rulebook.clone(), head.generation.clone());
-        let links = u32::try_from(spins).unwrap_or(u32::MAX);
-        self.session(Luck::committed(picks, links, self.setting.at, rulebook), spins, picks)?;
+        let linked = if is_first { FIRST_LINKS } else { SPINS };
+        let links = u32::try_from(linked).unwrap_or(u32::MAX);
+        self.session(Luck::committed(picks, links, self.setting.at, rulebook), linked, picks)?;
         let state = self.setting.open(self.rules, ChanceSource::Fresh)?;
         for (course, stepwise) in [(&fresh, false), (&fresh, true), (&observed, false)] {
             if course.difference.is_none() {

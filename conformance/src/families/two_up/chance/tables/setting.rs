@@ -103,11 +103,16 @@ fn anzac_day(picks: &mut Picks) -> (Timestamp, i16) {
     (local + 10 * HOUR - quarters * (HOUR / 4), zone)
 }
 
-/// Returns the milliseconds from a time on such a day to the same time of another such day, or `None` when there is none.
+/// The days from 25 April to itself, to 15 August and to 11 November: in every year the same, since no leap day is between them.
+const DAYS_OF_PLAY: [u64; 3] = [0, 112, 200];
+
+/// Returns the milliseconds from a time on a day of commemoration to the same time of that day in a later year, or `None` when it is
+/// another day.
 pub fn other_day(at: Timestamp, picks: &mut Picks) -> Option<Timestamp> {
-    // The table's day is that of fourteen hours ahead of UTC or the day before, in every zone.
+    // The table's day is that of fourteen hours ahead of UTC, or at most two days before, in every zone.
     let day = (at + 14 * HOUR) / DAY;
-    let year = (2000..2200).find(|year| anzac_days(*year).abs_diff(day) <= 1)?;
+    let is_of = |year: &u64| DAYS_OF_PLAY.iter().any(|later| (anzac_days(*year) + later).abs_diff(day) <= 2);
+    let year = (1970..2200).find(is_of)?;
     Some((anzac_days(picks.between(year + 1, year + 60)) - anzac_days(year)) * DAY)
 }
 

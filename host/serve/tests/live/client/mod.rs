@@ -1,17 +1,17 @@
 //! A client of a server in this process or in a child: HTTP/1.1 with one request a connection, and feeds.
-#![allow(dead_code, reason = "each test file uses a part of it")]
+#![allow(dead_code, reason = "each program of tests uses a part of it")]
 
 pub mod feed;
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
-use std::process::{Child as Process, Command, Stdio};
+use std::process::{Child as Process, ChildStdout, Command, Stdio};
 use std::sync::OnceLock;
 use std::time::Duration;
 
 use kip::CodeCache;
-use kip_serve::{Config, Listening, Running, Server, Storing};
+use kip_serve::{Config, Listening, Running, Server, Storing, Synchronous};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
@@ -43,7 +43,7 @@ impl Client {
         self.token.as_deref().expect("a token")
     }
 
-    fn ask(&self, method: &str, path: &str, key: &str, body: Option<&Value>) -> (u16, String) {
+    pub fn ask(&self, method: &str, path: &str, key: &str, body: Option<&Value>) -> (u16, String) {
         let key = if key.is_empty() { String::new() } else { format!("Idempotency-Key: {key}\r\n") };
         let (status, _, body) = self.ask_raw(method, path, &key, body);
         (status, String::from_utf8(body).expect("text"))
@@ -148,9 +148,12 @@ fn sit_down(address: SocketAddr, invite: &str, name: &str, table: &str) -> Clien
     player
 }
 
+/// Returns the configuration of a server in a folder. The file `postgres` there has the URL of its database, if it has one.
 pub fn config_in(folder: &Path) -> Config {
-    let server = Listening { listen: ([127, 0, 0, 1], 0).into(), ..Listening::default() };
-    let store = Storing { data: folder.join("data"), key_file: None };
+    let anywhere = SocketAddr::from(([127, 0, 0, 1], 0));
+    let server = Listening { listen: anywhere, admin_listen: Some(anywhere), ..Listening::default() };
+    let postgres = std::fs::read_to_string(folder.join("postgres")).ok();
+    let store = Storing { data: folder.join("data"), postgres, synchronous: Synchronous::Single, ..Storing::default() };
     let mut config = Config { server, store, ..Config::default() };
     config.limits.requests_per_second = 100_000;
     config
@@ -167,10 +170,14 @@ pub struct InProcess {
     pub invite: String,
     running: Option<Running>,
     runtime: Runtime,
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 impl InProcess {
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
     pub fn come_in(&self, name: &str) -> Client {
         come_in(self.address, &self.invite, name)
     }
@@ -210,7 +217,11 @@ pub fn start() -> InProcess {
 
 /// Starts a server in this process, with another configuration.
 pub fn start_with(change: impl FnOnce(&mut Config)) -> InProcess {
-    let folder = tempfile::tempdir().expect("a folder");
+    start_in(tempfile::tempdir().expect("a folder"), change)
+}
+
+/// Starts a server in this process, in a folder.
+pub fn start_in(folder: TempDir, change: impl FnOnce(&mut Config)) -> InProcess {
     let runtime = Runtime::new().expect("threads");
     let mut config = config_in(folder.path());
     change(&mut config);
@@ -223,13 +234,15 @@ pub fn start_with(change: impl FnOnce(&mut Config)) -> InProcess {
         invite: token_of(&links.player),
         running: Some(running),
         runtime,
-        _folder: folder,
+        folder,
     }
 }
 
 /// A server in a process that may end.
 pub struct Child {
     process: Process,
+    /// Kept open: after a minute the test's harness writes that it still runs, and ends if it cannot.
+    _output: BufReader<ChildStdout>,
     pub address: SocketAddr,
     pub staff: Client,
     invite: String,
@@ -244,11 +257,14 @@ impl Child {
             command.env("KIP_CRASH_AT", crash_at);
         }
         let mut process = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("a child");
-        let mut lines = BufReader::new(process.stdout.take().expect("its output")).lines();
-        let mut line = || lines.find_map(|line| line.ok()?.split_once("kip: ").map(|(_, told)| told.to_owned()));
+        let mut output = BufReader::new(process.stdout.take().expect("its output"));
+        let mut line = || {
+            let mut lines = output.by_ref().lines();
+            lines.find_map(|line| line.ok()?.split_once("kip: ").map(|(_, told)| told.to_owned()))
+        };
         let address = line().expect("an address").parse().expect("an address");
         let (staff, invite) = (line().expect("a token"), line().expect("a token"));
-        Self { process, address, staff: Client::new(address, Some(&staff)), invite }
+        Self { process, _output: output, address, staff: Client::new(address, Some(&staff)), invite }
     }
 
     pub fn sit_down(&self, name: &str, table: &str) -> Client {
@@ -257,6 +273,12 @@ impl Child {
 
     pub fn is_alive(&mut self) -> bool {
         self.process.try_wait().expect("its state").is_none()
+    }
+
+    /// Sends a signal, such as `STOP`.
+    pub fn signal(&self, name: &str) {
+        let sent = Command::new("kill").args([&format!("-{name}"), &self.process.id().to_string()]).status();
+        assert!(sent.expect("sent").success());
     }
 
     pub fn kill(mut self) {
@@ -280,5 +302,14 @@ pub fn serve_as_child() {
     let running = runtime.block_on(Server::start(config, Some(&cache()), |_, _| {})).expect("started");
     let links = running.links().expect("links");
     println!("kip: {}\nkip: {}\nkip: {}", running.address(), token_of(&links.staff), token_of(&links.player));
-    std::thread::sleep(Duration::from_secs(120));
+    std::thread::sleep(Duration::from_secs(300));
+}
+
+/// Gives the first listed command that places a wager, with the least amount; returns the key of one that was accepted.
+pub fn place_some_wager(player: &Client, table: &str, key: &str) -> Option<Value> {
+    let (_, listed) = player.get(&format!("/v1/tables/{table}/legal"));
+    let wager = listed["first"].as_array()?.iter().find(|choice| choice["command"]["place-wager"].is_object())?;
+    let body = json!({ "command": wager["command"] });
+    let (status, answer) = player.post(&format!("/v1/tables/{table}/commands"), key, &body);
+    (status == 200).then_some(answer)
 }

@@ -1,11 +1,10 @@
 //! Live tables through HTTP: an evening with money, keys that are repeated, tokens, and a crash at every place that has a name.
-#![allow(clippy::expect_used, clippy::panic, reason = "a test fails by it")]
 
-mod client;
-
+use std::path::Path;
 use std::time::{Duration, Instant};
 
-use client::{Child, Client, start, wait_for};
+use super::client::{self, Child, Client, InProcess, config_in, place_some_wager, start_in, wait_for};
+use super::{database, server};
 use serde_json::{Value, json};
 
 /// A table whose croupier hardly waits.
@@ -21,18 +20,28 @@ fn open_fast_table(staff: &Client, name: &str, draws: &str) {
     wait_for(|| staff.post("/v1/tables", "", &fast_table(name, draws)).0 == 201);
 }
 
-/// Gives the first listed command that places a wager, with the least amount; returns the key of one that was accepted.
-fn place_some_wager(player: &Client, table: &str, key: &str) -> Option<Value> {
-    let (_, listed) = player.get(&format!("/v1/tables/{table}/legal"));
-    let wager = listed["first"].as_array()?.iter().find(|choice| choice["command"]["place-wager"].is_object())?;
-    let body = json!({ "command": wager["command"] });
-    let (status, answer) = player.post(&format!("/v1/tables/{table}/commands"), key, &body);
-    (status == 200).then_some(answer)
+/// Returns a folder whose servers have a new database of PostgreSQL, if there is one.
+fn postgres_folder() -> Option<tempfile::TempDir> {
+    let server = database::server()?;
+    let name = tokio::runtime::Runtime::new().expect("threads").block_on(server.make_database());
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("postgres"), server.url(&name)).expect("written");
+    Some(folder)
 }
 
 #[test]
 fn two_people_play_and_every_cent_is_where_the_journal_says() {
-    let server = start();
+    play(server());
+}
+
+#[test]
+fn on_postgresql_every_cent_is_where_the_journal_says() {
+    if let Some(folder) = postgres_folder() {
+        play(&start_in(folder, |_| {}));
+    }
+}
+
+fn play(server: &InProcess) {
     open_fast_table(&server.staff, "fast", "fresh");
     let players: Vec<Client> = ["Ann", "Bert"].iter().map(|name| server.sit_down(name, "fast")).collect();
     let mut placed = 0;
@@ -69,7 +78,7 @@ fn two_people_play_and_every_cent_is_where_the_journal_says() {
 
 #[test]
 fn nobody_gets_what_is_not_theirs() {
-    let server = start();
+    let server = server();
     open_fast_table(&server.staff, "own", "committed");
     let player = server.sit_down("Ann", "own");
     let nobody = Client::new(server.address, None);
@@ -96,65 +105,77 @@ fn nobody_gets_what_is_not_theirs() {
     assert!(log["lines"].as_array().expect("lines").iter().any(|line| line["detail"]["result"] != "accepted"), "{log}");
 }
 
-/// A crash at each place, with the key of a wager that was under way: afterwards the key says what became of it, the purse is what
-/// the journal says, and the table goes on.
 #[test]
 fn a_crash_at_any_place_loses_nothing_that_was_acknowledged() {
     for point in kip_serve::CRASH_POINTS {
-        let folder = tempfile::tempdir().expect("a folder");
-        let mut acknowledged: Vec<(String, Value)> = Vec::new();
-        let first = Child::start(folder.path(), None);
-        open_fast_table(&first.staff, "fast", "fresh");
-        let player = first.sit_down("Ann", "fast");
-        let token = player.token().to_owned();
-        first.kill();
-        // The place is passed some times before the crash.
-        let mut doomed = Child::start(folder.path(), Some(&format!("{point}:9")));
-        let mut number = 0;
-        let since = Instant::now();
-        while doomed.is_alive() && since.elapsed() < Duration::from_secs(20) {
-            let player = Client::new(doomed.address, Some(&token));
-            let key = format!("wager-{number}");
-            if let Some(answer) = place_some_wager(&player, "fast", &key) {
-                acknowledged.push((key, answer));
-                number += 1;
-            }
-        }
-        doomed.kill();
-        let after = Child::start(folder.path(), None);
-        let player = Client::new(after.address, Some(&token));
-        let (status, transcript) = player.get_text("/v1/tables/fast/transcript");
-        assert_eq!(status, 200);
-        for (key, answer) in &acknowledged {
-            let order = format!("\"id\":\"{key}\"");
-            let lines: Vec<&str> = transcript.lines().filter(|line| line.contains(&order)).collect();
-            assert_eq!(lines.len(), 1, "{point}: {key}, acknowledged as {answer}, is in the journal once");
-        }
-        let count = transcript.lines().count();
-        wait_for(|| player.get_text("/v1/tables/fast/transcript").1.lines().count() > count + 4);
-        let (status, _) = after.staff.post("/v1/tables/fast/pause", "", &json!({ "reason": "to count" }));
-        assert_eq!(status, 200);
-        let (_, rounds) = player.get("/v1/tables/fast/rounds?last=100");
-        let net: i64 =
-            rounds["rounds"].as_array().expect("rounds").iter().map(|row| row["net"].as_i64().unwrap_or(0)).sum();
-        let (_, me) = player.get("/v1/me");
-        assert_eq!(me["balance"].as_i64(), Some(100_000 + net), "{point}: {rounds}");
-        after.kill();
-        let config = kip_serve::Config {
-            store: kip_serve::Storing { data: folder.path().join("data"), key_file: None },
-            ..kip_serve::Config::default()
-        };
-        let runtime = tokio::runtime::Runtime::new().expect("threads");
-        let examined = runtime.block_on(kip_serve::examine_all(&config, Some(&client::cache()))).expect("examined");
-        for table in examined {
-            assert_eq!(table.problem, None, "{point}: {}", table.table);
+        crash_at(point, tempfile::tempdir().expect("a folder").path());
+    }
+}
+
+#[test]
+fn on_postgresql_a_crash_around_a_commit_loses_nothing_that_was_acknowledged() {
+    for point in ["store-after-commit", "step-before-commit"] {
+        if let Some(folder) = postgres_folder() {
+            crash_at(point, folder.path());
         }
     }
 }
 
-/// Not a test: the server of the crash test, in a process that may end.
 #[test]
-#[ignore = "started by the crash test"]
-fn child_server() {
-    client::serve_as_child();
+#[ignore = "longer: every place on PostgreSQL"]
+fn on_postgresql_a_crash_at_any_place_loses_nothing_that_was_acknowledged() {
+    for point in kip_serve::CRASH_POINTS {
+        if let Some(folder) = postgres_folder() {
+            crash_at(point, folder.path());
+        }
+    }
+}
+
+/// A crash at a place, with the key of a wager that was under way: afterwards the key says what became of it, the purse is what the
+/// journal says, and the table goes on.
+fn crash_at(point: &str, folder: &Path) {
+    let mut acknowledged: Vec<(String, Value)> = Vec::new();
+    let first = Child::start(folder, None);
+    open_fast_table(&first.staff, "fast", "fresh");
+    let player = first.sit_down("Ann", "fast");
+    let token = player.token().to_owned();
+    first.kill();
+    // The place is passed some times before the crash.
+    let mut doomed = Child::start(folder, Some(&format!("{point}:9")));
+    let mut number = 0;
+    let since = Instant::now();
+    while doomed.is_alive() && since.elapsed() < Duration::from_secs(20) {
+        let player = Client::new(doomed.address, Some(&token));
+        let key = format!("wager-{number}");
+        if let Some(answer) = place_some_wager(&player, "fast", &key) {
+            acknowledged.push((key, answer));
+            number += 1;
+        }
+    }
+    doomed.kill();
+    let after = Child::start(folder, None);
+    let player = Client::new(after.address, Some(&token));
+    let (status, transcript) = player.get_text("/v1/tables/fast/transcript");
+    assert_eq!(status, 200);
+    for (key, answer) in &acknowledged {
+        let order = format!("\"id\":\"{key}\"");
+        let lines: Vec<&str> = transcript.lines().filter(|line| line.contains(&order)).collect();
+        assert_eq!(lines.len(), 1, "{point}: {key}, acknowledged as {answer}, is in the journal once");
+    }
+    let count = transcript.lines().count();
+    wait_for(|| player.get_text("/v1/tables/fast/transcript").1.lines().count() > count + 4);
+    let (status, _) = after.staff.post("/v1/tables/fast/pause", "", &json!({ "reason": "to count" }));
+    assert_eq!(status, 200);
+    let (_, rounds) = player.get("/v1/tables/fast/rounds?last=100");
+    let net: i64 =
+        rounds["rounds"].as_array().expect("rounds").iter().map(|row| row["net"].as_i64().unwrap_or(0)).sum();
+    let (_, me) = player.get("/v1/me");
+    assert_eq!(me["balance"].as_i64(), Some(100_000 + net), "{point}: {rounds}");
+    after.kill();
+    let config = config_in(folder);
+    let runtime = tokio::runtime::Runtime::new().expect("threads");
+    let examined = runtime.block_on(kip_serve::examine_all(&config, Some(&client::cache()))).expect("examined");
+    for table in examined {
+        assert_eq!(table.problem, None, "{point}: {}", table.table);
+    }
 }

@@ -1,0 +1,375 @@
+//! Part 2, again and elsewhere: every vector at every place.
+//!
+//! A vector shows a rule at one small table. The rule holds at any other: at other seats, on another day, with commands far apart,
+//! late in a table's life. Every session of a vector that holds is therefore played once more at every [`Place`], where its answers
+//! must be those that the vector had, but for the numbers and times that the place changes. The vectors are from the rules, so
+//! this asks no engine.
+//!
+//! Nothing here knows a family: what a place is in a family comes from [`Tested::places`].
+
+mod general;
+mod relocated;
+#[cfg(test)]
+mod tests;
+
+use std::collections::{BTreeMap, HashMap};
+use std::time::Instant;
+
+use kip_contract::family::{Event, Family, Named as _, Order, Shown as _};
+use kip_contract::types::{Refusal, Seat, Timestamp};
+
+use self::general::general;
+use self::relocated::Relocated;
+use crate::choices::{ALL, format_command};
+use crate::family::Tested;
+use crate::hosting::{Failure, Rules};
+use crate::picks::Picks;
+use crate::report::parts::{PlayedAt, Vectors};
+use crate::report::{Finding, Part, Verdict};
+use crate::session::{Asked, Session};
+use crate::text::{shorten, to_json};
+use crate::vectors::{Step, Test};
+
+/// A course of play: a table's config, and its commands, each with the code of its refusal.
+pub struct Course<'a, F: Tested> {
+    /// The config of the table.
+    pub config: &'a F::Config,
+    /// The commands; an accepted one has no code.
+    pub orders: Vec<(Order<F>, Option<String>)>,
+}
+
+impl<'a, F: Tested> Course<'a, F> {
+    fn of(session: &'a Session<F>) -> Self {
+        let code = |asked: &Asked<F>| asked.answer.as_ref().err().map(|refusal| refusal.code.clone());
+        let orders = session.asked.iter().map(|asked| (asked.order.clone(), code(asked))).collect();
+        Self { config: &session.config, orders }
+    }
+
+    /// Returns the course of a vector of a group with that config, at the last table that it opens; `None` when it opens none.
+    #[must_use]
+    pub fn of_test(config: &'a F::Config, test: &'a Test<F>) -> Option<Self> {
+        let first = matches!(test.steps.first(), Some(Step::Open(_)));
+        let mut course = (!first).then_some(Self { config, orders: Vec::new() });
+        for step in &test.steps {
+            match step {
+                Step::Open(open) if open.refusal.is_none() => {
+                    course = Some(Self { config: &open.open, orders: Vec::new() });
+                }
+                Step::Command(command) => {
+                    if let Some(course) = &mut course {
+                        let code = command.refusal.as_ref().map(|refusal| refusal.code.clone());
+                        course.orders.push((command.order(), code));
+                    }
+                }
+                _ => {}
+            }
+        }
+        course
+    }
+
+    /// Returns whether a command of one of these names is given.
+    #[must_use]
+    pub fn gives(&self, names: &[&str]) -> bool {
+        self.orders.iter().any(|(order, _)| names.contains(&order.command.name()))
+    }
+}
+
+/// Returns the setting of a course at a place, if it is played there.
+pub type Set<F> = fn(&<F as Family>::Description, &Course<'_, F>, &mut Picks) -> Option<Setting<F>>;
+
+/// A place at which courses are played.
+pub struct Place<F: Tested> {
+    /// The name in the report, unique.
+    pub name: &'static str,
+    /// Returns how a course is played there; `None` when the rules give it other answers there. This is seen from the course alone.
+    pub setting: Set<F>,
+}
+
+/// How a course is played at a place.
+pub struct Setting<F: Tested> {
+    /// The config with which the table is opened.
+    pub config: F::Config,
+    /// Brings a newly opened table to the beginning of the course.
+    pub begin: Begin<F>,
+    /// The change of seats.
+    pub seats: Seats,
+    /// The change of times.
+    pub time: Time,
+    /// The players who are there beside those of the course.
+    pub others: Option<Company<F>>,
+    /// Fields of events and views in which the place differs.
+    pub changed: &'static [&'static str],
+    /// True when the last view, and the last list, must be those of the course too.
+    pub shows_the_same: bool,
+}
+
+/// Brings a newly opened table to the beginning of a course.
+pub type Begin<F> = fn(&mut dyn Rules<F>, Vec<u8>, &Setting<F>) -> Result<Vec<u8>, Failure>;
+
+/// Acts for the players who are there beside those of the course. Returns the state and the events of what they did; `None` when they do nothing.
+pub type Company<F> = fn(&mut dyn Rules<F>, &[u8], &Setting<F>, Moment<'_, F>) -> Result<Option<Acted<F>>, Failure>;
+
+/// The state after what others did, and its events.
+pub type Acted<F> = (Vec<u8>, Vec<Event<F>>);
+
+/// A moment at which other players may act.
+#[derive(Clone, Copy)]
+pub enum Moment<'a, F: Tested> {
+    /// A command that the course's table accepts was refused.
+    Refused(&'a Order<F>, &'a Refusal),
+    /// A command of the course was accepted.
+    Accepted(&'a Order<F>),
+}
+
+impl<F: Tested> Setting<F> {
+    /// Returns the setting of a table with that config, at which nothing differs.
+    #[must_use]
+    pub fn of(config: F::Config) -> Self {
+        Self {
+            config,
+            begin: |_, state, _| Ok(state),
+            seats: Seats::default(),
+            time: Time::Same,
+            others: None,
+            changed: &[],
+            shows_the_same: true,
+        }
+    }
+}
+
+/// The change of seats: every seat of the course is so much higher. A seat that the course's table does not have is none at the
+/// place either.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Seats {
+    /// The difference.
+    pub by: Seat,
+    /// The seats of the course's table.
+    pub last: Seat,
+    /// The seats of the table at the place; 0 when seats do not change.
+    pub all: Seat,
+}
+
+impl Seats {
+    fn there(self, seat: Seat) -> Seat {
+        match seat {
+            0 => 0,
+            _ if self.all == 0 => seat,
+            _ if seat <= self.last => seat + self.by,
+            _ => seat.saturating_add(self.all - self.last),
+        }
+    }
+
+    /// Returns the seat of the course; `None` for a seat of somebody else.
+    fn back(self, seat: Seat) -> Option<Seat> {
+        match seat {
+            0 => Some(0),
+            _ if self.all == 0 => Some(seat),
+            _ if seat > self.all => Some(seat - self.all + self.last),
+            _ => seat.checked_sub(self.by).filter(|seat| (1..=self.last).contains(seat)),
+        }
+    }
+
+    /// Returns the seats of others, in order.
+    pub fn of_others(self) -> impl Iterator<Item = Seat> {
+        (1..=self.all).filter(move |seat| self.back(*seat).is_none())
+    }
+}
+
+/// The change of times.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Time {
+    /// None.
+    Same,
+    /// All is so much later, in milliseconds.
+    Later(Timestamp),
+    /// Each command is so much later than at the course's table after the command before, in milliseconds.
+    Apart(Timestamp),
+}
+
+/// Plays the sessions of part 2 at every place, one session of `one_of`, and adds the results to the part. `progress` gets the
+/// numbers of played and of all courses.
+pub fn play<F: Tested>(
+    rules: &mut dyn Rules<F>,
+    sessions: &[Session<F>],
+    sample: (&[u8; 32], u64),
+    progress: &mut dyn FnMut(u64, u64),
+    part: &mut Part<Vectors>,
+) {
+    let began = Instant::now();
+    play_at(rules, &places(), sessions, sample, progress, part);
+    part.duration_ms += u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
+}
+
+fn play_at<F: Tested>(
+    rules: &mut dyn Rules<F>,
+    places: &[Place<F>],
+    sessions: &[Session<F>],
+    (seed, one_of): (&[u8; 32], u64),
+    progress: &mut dyn FnMut(u64, u64),
+    part: &mut Part<Vectors>,
+) {
+    let Some(detail) = &mut part.detail else { return };
+    let description = match rules.describe() {
+        Ok(description) => description,
+        Err(failure) => return part.fail_with([Finding { place: "places".into(), what: failure.describe() }]),
+    };
+    let (mut findings, all) = (Vec::new(), (places.len() * sessions.len()) as u64);
+    for (number, place) in (0..).zip(places) {
+        let mut player = Player { rules, description: &description, place, begun: HashMap::new() };
+        let mut row = PlayedAt { place: place.name.to_owned(), vectors: 0, commands: 0, verdict: Verdict::NotRun };
+        let before = findings.len();
+        for (index, session) in (0..).zip(sessions) {
+            progress(number * sessions.len() as u64 + index, all);
+            if index % one_of != number % one_of || findings.len() - before >= MOST_FINDINGS {
+                continue;
+            }
+            match player.play(session, &mut Picks::of(seed, place.name, index)) {
+                Ok(None) => {}
+                Ok(Some(commands)) => {
+                    row.vectors += 1;
+                    row.commands += commands;
+                }
+                Err(what) => {
+                    row.vectors += 1;
+                    let what = shorten(&format!("{}: {what}", place.name), LONGEST);
+                    findings.push(Finding { place: session.name.clone(), what });
+                }
+            }
+        }
+        if row.vectors > 0 {
+            row.verdict = Verdict::of(findings.len() == before);
+        }
+        detail.places.push(row);
+    }
+    part.fail_with(findings);
+}
+
+/// The most findings of a place, and characters of a finding.
+const MOST_FINDINGS: usize = 5;
+const LONGEST: usize = 2_000;
+
+/// Returns every place of a family.
+#[must_use]
+pub fn places<F: Tested>() -> Vec<Place<F>> {
+    general().into_iter().chain(F::places()).collect()
+}
+
+/// Counts the courses that are played at each place.
+#[must_use]
+pub fn count<'a, F: Tested>(
+    description: &F::Description,
+    courses: impl IntoIterator<Item = Course<'a, F>>,
+) -> BTreeMap<&'static str, u64> {
+    let places = places::<F>();
+    let mut counts: BTreeMap<_, _> = places.iter().map(|place| (place.name, 0)).collect();
+    for course in courses {
+        for place in &places {
+            if (place.setting)(description, &course, &mut Picks::of(&[0; 32], place.name, 0)).is_some() {
+                *counts.entry(place.name).or_default() += 1;
+            }
+        }
+    }
+    counts
+}
+
+/// Plays sessions at one place.
+struct Player<'a, F: Tested> {
+    rules: &'a mut dyn Rules<F>,
+    description: &'a F::Description,
+    place: &'a Place<F>,
+    /// The states at the beginning, by config: many courses have the same.
+    begun: HashMap<String, Vec<u8>>,
+}
+
+impl<F: Tested> Player<'_, F> {
+    /// Plays a session. Returns the number of commands; `None` when it is not played here.
+    fn play(&mut self, session: &Session<F>, picks: &mut Picks) -> Result<Option<u64>, String> {
+        let Some(setting) = (self.place.setting)(self.description, &Course::of(session), picks) else {
+            return Ok(None);
+        };
+        let relocated = Relocated::new(&session.config, &setting);
+        let mut state = self.begin(&setting).map_err(|failure| format!("its beginning: {}", failure.describe()))?;
+        for (number, asked) in (1..).zip(&session.asked) {
+            let order = relocated.order(&asked.order, number).ok_or("a command cannot be given there")?;
+            let (next, events) = self
+                .give(&mut state, (&order, asked.answer.is_ok()), &setting)
+                .map_err(|failure| format!("command {number} ({}): {}", describe::<F>(&order), failure.describe()))?;
+            if let Some(what) = relocated.find_difference(&asked.answer, (&next, &events)) {
+                return Err(format!("command {number} ({}) {what}", describe::<F>(&order)));
+            }
+        }
+        if setting.shows_the_same {
+            self.compare_shown(&relocated, (&session.state, &state)).map_err(|what| format!("at the end {what}"))?;
+        }
+        Ok(Some(session.asked.len() as u64))
+    }
+
+    /// Returns the state at the beginning of a course.
+    fn begin(&mut self, setting: &Setting<F>) -> Result<Vec<u8>, Failure> {
+        let key = format!("{} {:?}", to_json(&setting.config), setting.seats);
+        if let Some(state) = self.begun.get(&key) {
+            return Ok(state.clone());
+        }
+        let opened = self.rules.open(&setting.config)?.0;
+        let state = (setting.begin)(self.rules, opened, setting)?;
+        self.begun.insert(key, state.clone());
+        Ok(state)
+    }
+
+    /// Gives a command, after what other players do before it. Returns the refusal, or nothing, and all events.
+    fn give(
+        &mut self,
+        state: &mut Vec<u8>,
+        (order, is_accepted): (&Order<F>, bool),
+        setting: &Setting<F>,
+    ) -> Result<(Option<Refusal>, Vec<Event<F>>), Failure> {
+        let mut events = Vec::new();
+        // Nobody needs more than a few moves at each seat.
+        for _ in 0..1_000 {
+            let refused = match self.rules.apply(state, order) {
+                Ok((next, more)) => {
+                    *state = next;
+                    events.extend(more);
+                    None
+                }
+                Err(Failure::Refused(refusal)) if is_accepted => Some(refusal),
+                Err(Failure::Refused(refusal)) => return Ok((Some(refusal), events)),
+                Err(failure) => return Err(failure),
+            };
+            let moment = refused.as_ref().map_or(Moment::Accepted(order), |refusal| Moment::Refused(order, refusal));
+            let done = match setting.others {
+                Some(company) => company(self.rules, state, setting, moment)?,
+                None => None,
+            };
+            let Some((after, more)) = done else { return Ok((refused, events)) };
+            *state = after;
+            // What others do after a command does not belong to its answer.
+            if refused.is_none() {
+                return Ok((None, events));
+            }
+            events.extend(more);
+        }
+        Err(Failure::failed("other players act without end"))
+    }
+
+    /// Compares the last view and the last list.
+    fn compare_shown(&mut self, relocated: &Relocated<'_, F>, (home, there): (&[u8], &[u8])) -> Result<(), String> {
+        let failed = |failure: Failure| failure.describe();
+        let views = [home, there].map(|state| self.rules.view(state, None));
+        let [Ok(before), Ok(after)] = &views else { return Err("there is no view".into()) };
+        if let Some(what) = relocated.find_difference_of(before, after) {
+            return Err(format!("the view differs: {what}"));
+        }
+        let (at, later) = (before.common().now, after.common().now);
+        let listed = self.rules.legal(home, at, None, ALL).map_err(failed)?;
+        let there = self.rules.legal(there, later, None, ALL).map_err(failed)?;
+        match relocated.find_difference_of(&listed.first, &there.first) {
+            Some(what) => Err(format!("the list differs: {what}")),
+            None => Ok(()),
+        }
+    }
+}
+
+fn describe<F: Tested>(order: &Order<F>) -> String {
+    format_command(order.by, &order.command)
+}

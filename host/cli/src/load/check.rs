@@ -1,0 +1,152 @@
+//! Checks a server against what it acknowledged: transcripts, purses, and every table played again by its component.
+
+use std::collections::HashMap;
+
+use clap::Parser;
+use futures_util::{StreamExt as _, TryStreamExt as _};
+use serde_json::Value;
+
+use super::TOGETHER;
+use super::api::Api;
+use super::history::{Acknowledged, Run};
+use crate::errors::{Failure, Outcome};
+use crate::output::Out;
+use crate::registry::RulebookSources;
+use crate::verify::args::Verify;
+
+/// The result of a check.
+#[derive(Default)]
+pub(super) struct Checked {
+    pub acknowledged: usize,
+    pub tables: usize,
+    /// The records of all tables: players' commands, and those of the server.
+    pub records: usize,
+    pub purses: usize,
+    pub failures: Vec<String>,
+}
+
+/// The options of `kip verify`, as if they had been typed.
+#[derive(Parser)]
+struct Typed {
+    #[command(flatten)]
+    verify: Verify,
+}
+
+/// Checks everything that a run was acknowledged.
+pub(super) async fn check(
+    api: &Api,
+    run: &Run,
+    acknowledged: &[Acknowledged],
+    sources: RulebookSources<'_>,
+) -> Outcome<Checked> {
+    let mut by_table: HashMap<&str, Vec<&Acknowledged>> = HashMap::new();
+    for one in acknowledged {
+        by_table.entry(&one.table).or_default().push(one);
+    }
+    let folder = tempfile::tempdir().map_err(|error| Failure::check(format!("no temporary folder: {error}")))?;
+    let bar = crate::certify::progress::bar("checking", u64::try_from(run.tables().count()).unwrap_or(u64::MAX));
+    let mut checked = Checked { acknowledged: acknowledged.len(), ..Checked::default() };
+    let tables = futures_util::stream::iter(run.tables().map(str::to_owned)).map(|table| {
+        let api = api.clone();
+        async move {
+            let transcript = api.get_text(&format!("/v1/tables/{table}/transcript")).await?;
+            Ok::<_, Failure>((table, transcript))
+        }
+    });
+    let mut tables = tables.buffer_unordered(4);
+    let mut files = Vec::new();
+    let mut owed: HashMap<String, i64> = HashMap::new();
+    while let Some((table, transcript)) = tables.try_next().await? {
+        let own = by_table.remove(table.as_str()).unwrap_or_default();
+        checked.tables += 1;
+        checked.records += require_acknowledged(&table, &transcript, &own, &mut checked.failures);
+        // A seat of a run has one player from the first to the last command.
+        let players: HashMap<u64, &str> = own.iter().map(|one| (u64::from(one.seat), one.player.as_str())).collect();
+        for (seat, sum) in sum_purses(&transcript) {
+            if let Some(player) = players.get(&seat) {
+                *owed.entry((*player).to_owned()).or_default() += sum;
+            }
+        }
+        let file = folder.path().join(format!("{table}.jsonl"));
+        std::fs::write(&file, transcript).map_err(|error| Failure::file("cannot write", &file, &error))?;
+        files.push(file);
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    let balances = futures_util::stream::iter(&owed).map(|(player, sum)| async move {
+        let session = api.open_session(player).await?;
+        Ok::<_, Failure>((player, *sum, session.balance))
+    });
+    let mut balances = balances.buffer_unordered(TOGETHER);
+    while let Some((player, sum, balance)) = balances.try_next().await? {
+        checked.purses += 1;
+        if balance != run.opening + sum {
+            let sentence = format!("{player} had {} and moved {sum}, and the purse has {balance}", run.opening);
+            checked.failures.push(sentence);
+        }
+    }
+    let verified = tokio::task::block_in_place(|| {
+        let typed = ["kip-verify".into(), "--unfinished".into()].into_iter().chain(files.iter().map(Into::into));
+        let typed: Vec<std::ffi::OsString> = typed.collect();
+        let verify = Typed::try_parse_from(typed).map_err(|error| Failure::check(error.to_string()))?.verify;
+        crate::verify::run(&verify, sources, &mut Out::discard(true))
+    });
+    if let Err(failure) = verified {
+        checked.failures.push(format!("played again by its component: {}", failure.message));
+    }
+    Ok(checked)
+}
+
+/// Requires that each command is in the transcript once, as it was acknowledged. Returns how many records there are.
+fn require_acknowledged(
+    table: &str,
+    transcript: &str,
+    acknowledged: &[&Acknowledged],
+    failures: &mut Vec<String>,
+) -> usize {
+    let mut records = 0;
+    let mut found: HashMap<String, Vec<(usize, Value)>> = HashMap::new();
+    for line in transcript.lines() {
+        let Ok(mut line) = serde_json::from_str::<Value>(line) else { continue };
+        if line.get("swap").is_some() {
+            records += 1;
+        } else if line.get("command").is_some() {
+            records += 1;
+            if let Some(id) = line.get("id").and_then(Value::as_str).map(str::to_owned) {
+                let command = line.get_mut("command").map(Value::take).unwrap_or_default();
+                found.entry(id).or_default().push((records, command));
+            }
+        }
+    }
+    for one in acknowledged {
+        let key = &one.key;
+        match found.get(key).map(Vec::as_slice) {
+            Some([(record, command)]) if i64::try_from(*record) == Ok(one.seq) && *command == one.command => {}
+            Some([(record, _)]) => {
+                failures
+                    .push(format!("{table}: {key} was acknowledged as {}, and record {record} is another", one.seq));
+            }
+            Some(several) => failures.push(format!("{table}: {key} is in the transcript {} times", several.len())),
+            None => failures.push(format!("{table}: {key} was acknowledged as {}, and is gone", one.seq)),
+        }
+    }
+    records
+}
+
+/// The moves of a player's money in a transcript, by seat: what came into purses less what went out.
+fn sum_purses(transcript: &str) -> HashMap<u64, i64> {
+    let mut sums: HashMap<u64, i64> = HashMap::new();
+    for line in transcript.lines() {
+        let Ok(line) = serde_json::from_str::<Value>(line) else { continue };
+        let events = line.get("events").and_then(Value::as_array).into_iter().flatten();
+        for moved in events.filter_map(|event| event.get("moves").and_then(Value::as_array)).flatten() {
+            let amount = moved.get("amount").and_then(Value::as_i64).unwrap_or(0);
+            for (side, sign) in [("payer", -1), ("payee", 1)] {
+                if let Some(seat) = moved.get(side).and_then(|account| account.get("purse")).and_then(Value::as_u64) {
+                    *sums.entry(seat).or_default() += sign * amount;
+                }
+            }
+        }
+    }
+    sums
+}
