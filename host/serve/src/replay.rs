@@ -27,7 +27,7 @@ struct Swap {
     terms: Option<Value>,
 }
 
-/// What a record gives to the table.
+/// The order or the swap of a record.
 pub(crate) enum Given {
     /// An order.
     Order(Order),

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use tracing_subscriber::filter::LevelFilter;
 use tracing_subscriber::fmt::format::FmtSpan;
 
-/// Where everything that is traced goes.
+/// A text with everything that is traced.
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Vec<u8>>>);
 

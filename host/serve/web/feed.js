@@ -49,14 +49,6 @@ export class Feed extends EventTarget {
     }, wait);
   }
 
-  /** Asks for a fresh picture under the token of now. */
-  restart() {
-    this.live = false;
-    this.socket.onclose = null;
-    this.socket.close();
-    this.open();
-  }
-
   take(name, body) {
     if (name === "step") {
       if (body.seq <= this.from) return;

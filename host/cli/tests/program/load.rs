@@ -127,7 +127,7 @@ fn wrong_use_of_a_load_is_refused_with_its_mend() {
         (&["load", "http://127.0.0.1:1", "--key-file", file, "--check", file], 2, "no history"),
         (&["load", "http://127.0.0.1:1", "--key-file", file, "--over", "process"], 2, "name no URL"),
         (&["load", "--tables", "0"], 2, "--tables"),
-        (&["load", "--rate", "-1"], 2, "--rate"),
+        (&["load", "--rate", "0"], 2, "--rate"),
     ] {
         let output = kip(arguments).env_remove("KIP_OPERATOR_KEY").output().unwrap();
         let errors = String::from_utf8(output.stderr).unwrap();

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use tokio::sync::{Notify, mpsc};
 use tokio::time::Instant;
 
-pub(crate) use picture::{Picture, Recorded, Shown, read_events, read_record, write_events, write_step};
+pub(crate) use picture::{Eyes, Picture, Recorded, Shown, read_events, read_record, write_events, write_step};
 pub(crate) use queue::{Frame, Queue};
 
 use crate::node::{Known, News, Sitter, Timer, Workers};
@@ -27,9 +27,6 @@ use crate::store::{Movement, Purse, Store, TableId};
 const PICTURE: Duration = Duration::from_millis(250);
 /// How long a hub without viewers waits for the next.
 const IDLE: Duration = Duration::from_secs(10);
-
-/// The eyes that see the same: nobody's in particular, or those of a seat or a member of staff.
-pub(crate) type Eyes = Option<(String, u32)>;
 
 /// A table after a commit.
 #[derive(Clone, Debug)]

@@ -9,13 +9,15 @@ use kip_session::StoredPlay;
 use kip_transcript::WrittenEvent;
 use serde_json::{Value, json};
 
-use super::Eyes;
 use crate::node::{Host, Known, now};
 use crate::problem::Problem;
 use crate::store::Record;
 
 /// The commands that a list has at most.
 const MOST: u32 = 4_096;
+
+/// The eyes that see the same: nobody's in particular, or those of a seat or a member of staff.
+pub(crate) type Eyes = Option<(String, u32)>;
 
 /// Returns the viewer of these eyes, as the rulebook asks for it. Staff in a role that the rules do not have see what everybody
 /// sees.

@@ -80,6 +80,7 @@ async fn show(
 ) -> Result<(), Problem> {
     let mut ending = app.ending.clone();
     let mut watch = Watch::begin(app, name, caller, from, body).await?;
+    let mut here = watch.presence();
     loop {
         body.last = watch.last;
         let gone = body.events.clone();
@@ -91,6 +92,7 @@ async fn show(
                 }
                 Next::OtherEyes => watch.look(Some(watch.last), body).await?,
             },
+            _ = here.tick() => watch.note_presence(),
             () = gone.closed() => return Ok(()),
             () = async { drop(ending.wait_for(|ending| *ending).await) } => {
                 let bye = json!({ "bye": { "reason": "ending", "message": "The server ends.", "again-at": now() + 2_000 } });

@@ -26,12 +26,11 @@ use tower_http::compression::predicate::{NotForContentType, Predicate as _, Size
 
 pub(crate) use auth::Keys;
 pub(crate) use limits::Rates;
-pub(crate) use tables::Phases;
 
 use crate::config::Config;
 use crate::node::{Facts, Known, Node, now};
 use crate::problem::{Problem, ProblemCode};
-use crate::store::{AuditLine, Store, TableRow};
+use crate::store::{AuditLine, Store, TableId, TableRow};
 
 /// Shorter answers are sent as they are. Those with a token are among them: its length beside text that others chose would say
 /// something of it.
@@ -39,6 +38,9 @@ const COMPRESSED_FROM: u64 = 1_024;
 
 /// The tables whose facts are remembered at most.
 const REMEMBERED: usize = 20_000;
+
+/// The phases of tables by table, with the number of the record that each was read at.
+pub(crate) type Phases = Mutex<HashMap<TableId, (i64, String)>>;
 
 /// The things that every handler has.
 pub(crate) struct App {

@@ -147,7 +147,7 @@ async fn play(
     let mut ending = app.ending.clone();
     let mut ping = tokio::time::interval(PING);
     let mut late = tokio::time::interval(LATE);
-    let mut here = tokio::time::interval(Duration::from_millis((watch.idle / 3).max(50)));
+    let mut here = watch.presence();
     loop {
         tokio::select! {
             next = watch.next() => match next {

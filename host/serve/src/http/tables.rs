@@ -148,9 +148,6 @@ pub(super) async fn list(
     Ok(Json(page))
 }
 
-/// The phases of tables by table, with the number of the record that each was read at.
-pub(crate) type Phases = std::sync::Mutex<HashMap<TableId, (i64, String)>>;
-
 /// Reads the phases of tables: of those that have moved since they were read last. A table whose rulebook is not compiled yet has
 /// none.
 async fn read_phases(app: &App, rows: &[&TableRow]) -> Result<HashMap<TableId, String>, Problem> {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::extract::ws::Utf8Bytes;
 use kip::Digest;
 use serde_json::{Value, json};
+use tokio::time::{Duration, Interval};
 
 use super::App;
 use super::auth::Caller;
@@ -18,6 +19,8 @@ use crate::store::{Record, Role, TableId};
 const RESUMED: i64 = 10_000;
 /// The same at a table with hidden information, whose steps are made for each viewer.
 const DISCLOSED: i64 = 1_000;
+/// Without an idle limit, nobody has to be noted.
+const NEVER: Duration = Duration::from_secs(86_400);
 /// The records that are read at once.
 const CHUNK: u32 = 500;
 
@@ -48,8 +51,8 @@ pub(super) struct Watch {
     queue: Arc<Queue>,
     /// The number of the last step that the viewer has seen.
     pub last: i64,
-    /// The table's idle limit in milliseconds.
-    pub idle: u64,
+    /// The table's idle limit in milliseconds; 0 for none.
+    idle: u64,
 }
 
 impl Watch {
@@ -115,8 +118,17 @@ impl Watch {
         }
     }
 
+    /// Returns the times at which to note that the player is here.
+    pub fn presence(&self) -> Interval {
+        let every = if self.idle == 0 { NEVER } else { Duration::from_millis((self.idle / 3).max(50)) };
+        tokio::time::interval(every)
+    }
+
     /// Notes that the player is here, so that the seat is kept.
     pub fn note_presence(&self) {
+        if self.idle == 0 {
+            return;
+        }
         if let (Some(Caller { role: Role::Player { player, .. }, .. }), Some(_)) = (&self.caller, &self.eyes) {
             self.app.node.tell(self.table, Ask::Here { player: player.clone() });
         }

@@ -10,15 +10,13 @@ use serde_json::Value;
 
 use super::chance::Draws;
 use super::host::{Sitter, Timed, Timer};
-use super::seats::{find_idle, hand_to_computer, joined_seat, next_idle};
+use super::places::{MOST, joined_seat};
+use super::seats::{find_idle, hand_to_computer, next_idle};
 use super::step::{Given, OWN, give, is_players};
 use super::turn::Turn;
 use super::workers::Plays;
 use crate::problem::Problem;
 use crate::store::{ChainRow, Status};
-
-/// The commands that a list has at most. No table lists as many.
-pub(crate) const MOST: u32 = 4_096;
 
 /// Looks at a table, and does what is due. `chains` are the rows of its chains, the newest first.
 pub(crate) fn look(

@@ -10,7 +10,8 @@ use std::time::Instant;
 
 use kip::Digest;
 
-use super::step::{body_of, handle};
+use super::handle::handle;
+use super::step::body_of;
 use super::turn::{Known, Turn};
 use super::{Answered, Ask, Done, Request, Shared, croupier, now};
 use crate::crash::crash_point;

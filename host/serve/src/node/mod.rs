@@ -7,7 +7,9 @@ mod chance;
 mod croupier;
 mod flight;
 mod follow;
+mod handle;
 mod host;
+mod places;
 mod schedule;
 mod seats;
 mod step;
@@ -25,7 +27,7 @@ use tokio::sync::{mpsc, oneshot};
 
 pub use chance::Draws;
 pub use host::{Host, Pace, Settings, Sitter, Timed, Timer};
-pub(crate) use seats::count_seats;
+pub(crate) use places::count_seats;
 pub(crate) use turn::{Facts, Known};
 pub use turn::News;
 pub use workers::{Catalog, Plays, Workers};

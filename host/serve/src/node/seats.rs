@@ -1,15 +1,12 @@
 //! Seats: who takes one, who leaves one, and who was away too long.
 //!
-//! How many seats a table has follows from what its rules list, and who may have one from the rules too. No name of a family may
-//! enter this module.
+//! The rules say who may have one. No name of a family may enter this module.
 
-use kip::Game;
 use kip::family::Named as _;
-use kip::game::{Actor, Choices, GameError};
+use kip::game::{Actor, Choices};
 use kip_transcript::OrderId;
 use serde_json::{Value, json};
 
-use super::croupier::MOST;
 use super::host::Sitter;
 use super::step::{Given, body_of, give, require_alive, touch};
 use super::turn::Turn;
@@ -17,23 +14,6 @@ use super::workers::Plays;
 use super::{Ask, Done};
 use crate::problem::Problem;
 use crate::store::Seating;
-
-/// Returns the seat of a listed command that seats somebody.
-pub(crate) fn joined_seat(command: &Value) -> Option<u32> {
-    let seat = command.get("join")?.get("seat")?.as_u64()?;
-    u32::try_from(seat).ok()
-}
-
-/// Counts the seats of a table: those that somebody has, and those that the rules list to be taken.
-///
-/// # Errors
-/// [`GameError`].
-pub(crate) fn count_seats(game: &mut Game, state: &[u8], at: u64) -> Result<u32, GameError> {
-    let taken = game.view(state, None)?.common.taken;
-    let listed = game.legal(state, at, None, MOST)?;
-    let free = listed.first.iter().filter_map(|choice| joined_seat(&choice.command));
-    Ok(free.chain(taken).max().unwrap_or_default())
-}
 
 /// Seats a player: at a free seat, or in place of a computer player that has nothing on the table.
 pub(crate) fn sit(

@@ -2,7 +2,7 @@
 //!
 //! A [`Step`] moves a table from one revision to the next if it is still at the first, together with everything that belongs
 //! to the step: records, money, seats, rounds, seeds. That is the only concurrency control there is. One suite
-//! (`tests/store.rs`) plays every store. No rule of a game and no protocol may enter this module.
+//! (`tests/store/`) plays every store. No rule of a game and no protocol may enter this module.
 
 mod postgres;
 mod rows;

@@ -19,7 +19,7 @@ use std::sync::OnceLock;
 use client::{Client, InProcess, wait_for_some};
 use serde_json::{Value, json};
 
-/// Returns the server that most of these tests share; each has tables of its own.
+/// Returns the server that most of these tests share; each opens its tables.
 fn server() -> &'static InProcess {
     static SERVER: OnceLock<InProcess> = OnceLock::new();
     SERVER.get_or_init(client::start)

@@ -48,7 +48,7 @@ fn make_private(path: &Path, mode: u32) {
 struct Seat<'a> {
     table: String,
     players: [Client; 2],
-    /// Whether both nodes answer.
+    /// True while both nodes answer.
     both: &'a AtomicBool,
     /// The commands that each node was the first to do.
     firsts: &'a [AtomicU32; 2],

@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 
 /// A table whose croupier waits for a while, so that wagers lie.
 fn slow_table(name: &str, rulebook: &str, settings: &Value) -> Value {
-    let mut all = json!({ "pace": { "act": 1, "window": 4_000, "silence": 100 }, "confirm": ["void", "swap", "open-table"] });
+    let mut all =
+        json!({ "pace": { "act": 1, "window": 4_000, "silence": 100 }, "confirm": ["void", "swap", "open-table"] });
     if let (Some(all), Some(own)) = (all.as_object_mut(), settings.as_object()) {
         all.extend(own.clone());
     }

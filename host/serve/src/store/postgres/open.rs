@@ -124,7 +124,7 @@ async fn migrate(client: &Client, place: &str) -> Result<(), OpenError> {
     let pending = find_pending(place, read_schema(client).await.map_err(unusable)?, &MIGRATIONS)?;
     let changes = pending.concat();
     let batch = format!(
-        "SET LOCAL enable_seqscan = on; {changes} INSERT INTO meta (name, value) VALUES ('schema', '{SCHEMA}')
+        "SET LOCAL enable_seqscan = on; SET LOCAL statement_timeout = 0; {changes} INSERT INTO meta (name, value) VALUES ('schema', '{SCHEMA}')
          ON CONFLICT (name) DO UPDATE SET value = excluded.value; COMMIT"
     );
     client.batch_execute(&batch).await.map_err(unusable)
