@@ -76,7 +76,7 @@ pub trait Tested:
     /// payments of the table, or the event's moves.
     fn find_misstatement(payments: &Self::Payments, events: &[Event<Self>]) -> Option<String>;
 
-    /// What a table has reported of its results, where they follow from what it reports.
+    /// The results that a table has reported so far, if they follow from its events.
     type Results: Clone;
 
     /// Returns the results of a new table.

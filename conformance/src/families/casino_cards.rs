@@ -147,7 +147,7 @@ impl Tested for CasinoCards {
         rights::is_waited_for(view, order)
     }
 
-    /// With patience, whoever does not act in time is passed over (C23).
+    /// With patience, a player who does not act in time is passed over (C23).
     #[cfg(feature = "certify")]
     fn plays_until(config: &Config) -> Timestamp {
         config.terms.patience.map_or(Timestamp::MAX, |_| config.opened_at)

@@ -1,4 +1,4 @@
-//! Who wins: computed from what a table reports, and from nothing else.
+//! Results, computed from what a table reports and from nothing else.
 //!
 //! The coins that landed and the Odds before them give the result; the result and the side of a wager say whether it wins. An event
 //! that states another result, a wager that wins or loses against it, and one that is neither paid nor collected, are found wherever
@@ -17,7 +17,7 @@ use kip_contract::types::{Account, Move, Row, Seat};
 /// The bets on Heads and on Tails, of which nothing is left on the table of a casino after a result.
 const SIDES: [(Row, Side); 2] = [(0, Side::Heads), (1, Side::Tails)];
 
-/// What a table has reported of its results.
+/// The results that a table has reported so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Results {
     rules: Rules,
@@ -27,13 +27,13 @@ pub struct Results {
     odds: u8,
     /// The spinner's call and the throws of that side; `None` while they are not known.
     called: Option<(Side, u8)>,
-    /// What lies on Heads and Tails in a casino, by seat and bet.
+    /// The money on Heads and Tails in a casino, by seat and bet.
     lying: BTreeMap<(Seat, Row), i128>,
     /// The players of the side bets of a ring.
     bets: BTreeMap<u32, (Seat, Seat)>,
 }
 
-/// What a rulebook says of results.
+/// The rules of results, from the description of a rulebook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Rules {
     is_banked: bool,
