@@ -76,6 +76,17 @@ pub trait Tested:
     /// payments of the table, or the event's moves.
     fn find_misstatement(payments: &Self::Payments, events: &[Event<Self>]) -> Option<String>;
 
+    /// The results that a table has reported so far, if they follow from its events.
+    type Results: Clone;
+
+    /// Returns the results of a new table.
+    fn results(description: &Self::Description) -> Self::Results;
+
+    /// Follows the events of one command, and returns the first that states another result than those before it give.
+    fn find_wrong_result(_: &mut Self::Results, _: &[Event<Self>]) -> Option<String> {
+        None
+    }
+
     /// Returns the ledger for a table with that config.
     fn ledger(_: &Self::Config) -> Ledger {
         Ledger::default()

@@ -16,7 +16,7 @@ use crate::family::{Laid as _, Tested};
 #[serde(transparent)]
 pub struct Rights(BTreeMap<String, Right>);
 
-/// Who may give a command, and when.
+/// The roles that may give a command, and the phases in which they may.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct Right {

@@ -37,7 +37,7 @@ pub enum Property {
     Unchanged,
     /// A table restored from a state has that state.
     Restored,
-    /// What is accepted is granted by the rulebook's text, and what the text grants is accepted ([`crate::rights`]).
+    /// The rulebook's text grants every accepted command, and commands that it grants are accepted ([`crate::rights`]).
     Rights,
     /// Some command is listed until the table is closed, and none after that.
     WayOn,

@@ -113,6 +113,11 @@ impl Tested for CasinoCards {
         Payments { terms: config.terms, points_at_stake: description.points_at_stake, partners }
     }
 
+    /// Points follow from captured cards: part 3 and `kip verify` count them.
+    type Results = ();
+
+    fn results(_: &Description) {}
+
     fn find_misstatement(payments: &Payments, events: &[Event<Self>]) -> Option<String> {
         payments.find_misstatement(events)
     }
@@ -142,7 +147,7 @@ impl Tested for CasinoCards {
         rights::is_waited_for(view, order)
     }
 
-    /// With patience, whoever does not act in time is passed over (C23).
+    /// With patience, a player who does not act in time is passed over (C23).
     #[cfg(feature = "certify")]
     fn plays_until(config: &Config) -> Timestamp {
         config.terms.patience.map_or(Timestamp::MAX, |_| config.opened_at)

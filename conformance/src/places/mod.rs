@@ -343,7 +343,7 @@ impl<F: Tested> Player<'_, F> {
             };
             let Some((after, more)) = done else { return Ok((refused, events)) };
             *state = after;
-            // What others do after a command does not belong to its answer.
+            // The events of others after a command do not belong to its answer.
             if refused.is_none() {
                 return Ok((None, events));
             }

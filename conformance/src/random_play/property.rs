@@ -25,7 +25,7 @@ pub enum Property {
     Listed,
     /// Commands that are not listed are refused.
     NotListed,
-    /// What is accepted is granted by the rulebook's text, and what the text grants is accepted.
+    /// The rulebook's text grants every accepted command, and commands that it grants are accepted.
     Rights,
     /// A refusal changes nothing.
     Unchanged,

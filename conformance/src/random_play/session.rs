@@ -218,6 +218,17 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
                 None => format!("a list of {most} is not the beginning of the whole"),
             })
         });
+        if let Some(until) = whole.until.filter(|until| *until > at) {
+            // It holds a millisecond before, and at that moment there is a list, too.
+            let last = judges.rules.legal(state, until.saturating_sub(1), viewer, ALL)?;
+            let next = judges.rules.legal(state, until, viewer, ALL)?;
+            let wrong = fault(&next, until, ALL);
+            // The times in blanks come with the moment that is asked for.
+            let same = last.first.len() == whole.first.len() && last.first.iter().zip(&whole.first).all(is_alike::<F>);
+            judges.check(Property::Lists, place, same && wrong.is_none(), || {
+                wrong.unwrap_or_else(|| format!("a list that holds until {until} is another one a millisecond before"))
+            });
+        }
         for most in [judges.description.head().most_chances, 0] {
             let due = judges.ask(place, "chances", true, |rules| rules.chances(state, most));
             let kept = self.kept.chances(most);
@@ -551,6 +562,12 @@ fn is_answer<F: Tested>(
         (Err(Failure::Refused(again)), Err(refusal)) => again == refusal,
         _ => false,
     }
+}
+
+/// Returns whether two choices are alike but for the values in their blanks.
+fn is_alike<F: Tested>((one, other): (&Choice<F>, &Choice<F>)) -> bool {
+    let is_same = one.command.name() == other.command.name();
+    is_same && (one.by, one.about, one.standing, one.bet) == (other.by, other.about, other.standing, other.bet)
 }
 
 /// Returns the public or an actor.

@@ -8,6 +8,7 @@ use kip_records::two_up::{COMMEMORATIVE, HOUSE, NSW, PUB, RINGKEEPER};
 use super::*;
 use crate::families::two_up::native::{Native, Stateless};
 use crate::families::{CasinoCards, TwoUp};
+use crate::lying::{Answer, Call, Honest, Liar, Lie};
 use crate::report::parts::Random;
 use crate::stateless_host::StatelessHost;
 
@@ -44,6 +45,29 @@ fn holds(part: Part<Invariants>) -> Random {
 /// Returns the seed; `KIP_SEED` gives other tables.
 fn seed() -> [u8; 32] {
     [std::env::var("KIP_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(9); 32]
+}
+
+/// Says of a list that it holds a second longer than it does.
+struct LateUntil;
+
+impl Lie for LateUntil {
+    fn ask(&mut self, rules: Honest<'_>, call: Call<'_>) -> Result<Answer, Failure> {
+        let mut answer = rules.ask(call);
+        if let Ok(Answer::Legal(listed)) = &mut answer {
+            listed.until = listed.until.map(|until| until + 1_000);
+        }
+        answer
+    }
+}
+
+#[test]
+fn a_list_that_ends_earlier_than_it_says_is_found() {
+    let make = || Ok(Box::new(Liar::new(*NSW, LateUntil)) as Box<dyn Rules<TwoUp>>);
+    let mut host = StatelessHost::new(Liar::new(*NSW, LateUntil), "a liar");
+    let mut part = empty();
+    play(&make, &mut host, &parameters(), &mut |_, _| {}, &mut part);
+    let words = "is another one a millisecond before";
+    assert!(part.findings.iter().any(|finding| finding.what.contains(words)), "{:#?}", part.findings);
 }
 
 #[test]

@@ -13,6 +13,7 @@ pub mod native;
 pub mod payments;
 #[cfg(feature = "certify")]
 mod places;
+pub mod results;
 #[cfg(feature = "certify")]
 pub mod returns;
 #[cfg(feature = "certify")]
@@ -33,6 +34,7 @@ use serde_json::Value;
 
 use self::native::Native;
 use self::payments::Payments;
+use self::results::Results;
 use crate::family::{Laid, Scene, SmallTable, Tested};
 use crate::hosting::{Draws, Failure, Hosting as _, Rules};
 use crate::money::{CHIPS, Ledger, OnTable, TOKENS, summed};
@@ -107,6 +109,16 @@ impl Tested for TwoUp {
 
     fn find_misstatement(payments: &Payments, events: &[Event<Self>]) -> Option<String> {
         payments.find_misstatement(events)
+    }
+
+    type Results = Results;
+
+    fn results(description: &Description) -> Results {
+        Results::new(description)
+    }
+
+    fn find_wrong_result(results: &mut Results, events: &[Event<Self>]) -> Option<String> {
+        results.follow(events)
     }
 
     fn ledger(config: &Config) -> Ledger {

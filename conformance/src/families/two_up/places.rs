@@ -133,7 +133,7 @@ fn full(book: &Description, course: &Course<'_, TwoUp>, is_lower: bool) -> Optio
     let others = OTHERS.min(MOST_SEATS.saturating_sub(last));
     // An election of others would be awaited.
     let elects = book.head.commands.iter().any(|line| line.name == "elect-prison" || line.name == "elect-partage");
-    // Where all have declined, the others have not.
+    // At a full table the others have not declined yet.
     let is_over = |(_, code): &(Order, Option<String>)| code.as_deref() == Some("all-declined");
     let is_large = course.orders.iter().any(|(order, _)| has_large_amount(&json!(order.command)));
     let has_company = elects || is_large || course.gives(&OF_ALL) || course.orders.iter().any(is_over);
