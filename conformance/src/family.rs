@@ -19,13 +19,13 @@ use serde::de::DeserializeOwned;
 #[cfg(feature = "certify")]
 use serde_json::Value;
 
+#[cfg(feature = "certify")]
+use crate::grants::{Granted, Rights};
 use crate::money::{Ledger, OnTable};
 #[cfg(feature = "certify")]
 use crate::picks::Picks;
 #[cfg(feature = "certify")]
-use crate::places::Place;
-#[cfg(feature = "certify")]
-use crate::rights::{Granted, Rights};
+use crate::places::place::Place;
 
 /// A type of the contract with a JSON form.
 pub trait Word: Serialize + DeserializeOwned + Clone + Debug + Ord + Hash + 'static {}

@@ -35,6 +35,8 @@ pub mod families;
 pub mod family;
 #[cfg(feature = "certify")]
 pub mod functions;
+#[cfg(feature = "certify")]
+pub mod grants;
 pub mod hosting;
 mod json_canonical;
 #[cfg(feature = "certify")]

@@ -3,32 +3,11 @@
 //! A component's list states what it accepts, so that a right which it neither lists nor grants contradicts nothing. The tables in
 //! `rights/` state what the texts grant. They are no list of a component, and nothing here asks one.
 
-use std::collections::BTreeMap;
-
 use kip_contract::family::{Named as _, Order, Role as _, Shown as _};
-use serde::Deserialize;
 
 use crate::choices::format_command;
 use crate::family::{Laid as _, Tested};
-
-/// The rights of a family's tables, by command.
-#[derive(Debug, Deserialize)]
-#[serde(transparent)]
-pub struct Rights(BTreeMap<String, Right>);
-
-/// The roles that may give a command, and the phases in which they may.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct Right {
-    by: Vec<String>,
-    /// The phases; `None` for every phase but those of `not_in`.
-    r#in: Option<Vec<String>>,
-    #[serde(default)]
-    not_in: Vec<String>,
-    #[serde(default)]
-    unless_pending: bool,
-    cite: String,
-}
+pub use crate::grants::{Granted, Rights};
 
 impl Rights {
     /// Reads a table.
@@ -58,14 +37,6 @@ impl Rights {
     pub fn commands(&self) -> impl Iterator<Item = &str> {
         self.0.keys().map(String::as_str)
     }
-}
-
-/// An order that the texts grant in a state, with the clause.
-pub struct Granted<F: Tested> {
-    /// The order, at the time that the view shows.
-    pub order: Order<F>,
-    /// The clause or ruling.
-    pub cite: &'static str,
 }
 
 impl<F: Tested> Granted<F> {

@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use super::auth::{Anybody, Caller};
 use super::{App, Shared, describe_table};
 use crate::feed::{Picture, write_events};
-use crate::node::{now, Ask, Done, Facts, Known};
+use crate::node::{Ask, Done, Facts, Known, now};
 use crate::problem::Problem;
 use crate::store::{Purse, Role, TableId, TableRow};
 

@@ -28,8 +28,8 @@ use tokio::sync::{mpsc, oneshot};
 pub use chance::Draws;
 pub use host::{Host, Pace, Settings, Sitter, Timed, Timer};
 pub(crate) use places::count_seats;
-pub(crate) use turn::{Facts, Known};
 pub use turn::News;
+pub(crate) use turn::{Facts, Known};
 pub use workers::{Catalog, Plays, Workers};
 
 use crate::feed::Feeds;

@@ -1,4 +1,4 @@
-//! What players, spectators, staff and strangers meet at a server that lives: money, seats, feeds, pages, bad sockets, rights,
+//! A server that lives, as players, spectators, staff and strangers meet it: money, seats, feeds, pages, bad sockets, rights,
 //! crashes.
 #![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "a test fails by it")]
 

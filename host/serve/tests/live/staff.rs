@@ -77,7 +77,7 @@ fn a_card_table_is_voided_by_what_its_rules_list() {
     assert_eq!(player.get("/v1/me").1["balance"].as_i64(), Some(100_000));
 }
 
-/// What a rulebook reserves for a role, nobody else gets by asking; a lab reads all and writes nothing.
+/// Nobody gets by asking what a rulebook reserves for another role; a lab reads all and writes nothing.
 #[test]
 fn staff_act_in_their_own_role_alone() {
     let server = server();
