@@ -126,6 +126,12 @@ pub trait Tested:
         Timestamp::MAX
     }
 
+    /// Returns the terms of a config, under which an exported table can be imported again.
+    #[cfg(feature = "certify")]
+    fn terms(_: &Self::Config) -> Option<Self::Terms> {
+        None
+    }
+
     /// Returns the family's own places at which every vector is played.
     #[cfg(feature = "certify")]
     fn places() -> Vec<Place<Self>> {

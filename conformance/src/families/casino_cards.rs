@@ -133,6 +133,11 @@ impl Tested for CasinoCards {
     }
 
     #[cfg(feature = "certify")]
+    fn terms(config: &Config) -> Option<Terms> {
+        Some(config.terms)
+    }
+
+    #[cfg(feature = "certify")]
     fn rights(_: &Description) -> Option<&'static Rights> {
         rights::rights()
     }

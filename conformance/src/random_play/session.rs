@@ -382,7 +382,31 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
             Err(failure) => Some(format!("an exported table is not imported: {}", failure.describe())),
         };
         judges.check(Property::Moved, place, lost.is_none(), || lost.unwrap_or_default());
+        self.import_under_terms(place, &bytes, (&view, at))?;
         self.cut(place, bytes, at)
+    }
+
+    /// Imports the table under the terms with which it was opened. They may be refused, since limits for a player may have changed.
+    fn import_under_terms(
+        &mut self,
+        place: &str,
+        bytes: &[u8],
+        (view, at): (&F::View, Timestamp),
+    ) -> Result<(), Failure> {
+        let Some(terms) = F::terms(&self.config) else { return Ok(()) };
+        let judges = &mut *self.judges;
+        let ask = |rules: &mut dyn Rules<F>| rules.import_table(bytes, Some(&terms), at);
+        match judges.ask(place, "import-table", true, ask) {
+            Ok((state, _)) => {
+                let lost = find_loss::<F>(view, &judges.rules.view(&state, None)?);
+                judges.check(Property::Moved, place, lost.is_none(), || {
+                    format!("not all came along under terms: {}", lost.unwrap_or_default())
+                });
+                Ok(())
+            }
+            Err(Failure::Refused(_)) => Ok(()),
+            Err(failure) => Err(failure),
+        }
     }
 
     /// Imports bytes that are not an exported table: they must be refused, or read as another table, without a failure.

@@ -70,6 +70,35 @@ fn a_list_that_ends_earlier_than_it_says_is_found() {
     assert!(part.findings.iter().any(|finding| finding.what.contains(words)), "{:#?}", part.findings);
 }
 
+/// Shows nobody as excluded at a table that was imported under terms.
+#[derive(Default)]
+struct ForgivingTerms(Vec<Vec<u8>>);
+
+impl Lie for ForgivingTerms {
+    fn ask(&mut self, rules: Honest<'_>, call: Call<'_>) -> Result<Answer, Failure> {
+        let mut answer = rules.ask(call);
+        match (call, &mut answer) {
+            (Call::ImportTable { terms: Some(_), .. }, Ok(Answer::ImportTable((state, _)))) => {
+                self.0.push(state.clone())
+            }
+            (Call::View { state, .. }, Ok(Answer::View(view))) if self.0.iter().any(|one| one == state) => {
+                view.seats.iter_mut().for_each(|seat| seat.excluded = false);
+            }
+            _ => {}
+        }
+        answer
+    }
+}
+
+#[test]
+fn exclusions_that_new_terms_lift_are_found() {
+    let make = || Ok(Box::new(Liar::new(*NSW, ForgivingTerms::default())) as Box<dyn Rules<TwoUp>>);
+    let mut part = empty();
+    play(&make, &mut Native::of(*NSW), &parameters(), &mut |_, _| {}, &mut part);
+    let words = "not all came along under terms: players";
+    assert!(part.findings.iter().any(|finding| finding.what.contains(words)), "{:#?}", part.findings);
+}
+
 #[test]
 fn the_same_seed_gives_the_same_play() {
     let figures = |seed| played(*NSW, &Parameters { seed: [seed; 32], tables: 6, longest: 200 }).detail;

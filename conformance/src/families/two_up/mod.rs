@@ -165,6 +165,11 @@ impl Tested for TwoUp {
     }
 
     #[cfg(feature = "certify")]
+    fn terms(config: &Config) -> Option<Terms> {
+        Some(config.terms.clone())
+    }
+
+    #[cfg(feature = "certify")]
     fn places() -> Vec<Place<Self>> {
         places::places()
     }
