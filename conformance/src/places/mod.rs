@@ -16,8 +16,8 @@ mod tests;
 use std::collections::{BTreeMap, HashMap};
 use std::time::Instant;
 
-use kip_contract::family::{Event, Family, Named as _, Order, Shown as _};
-use kip_contract::types::{Refusal, Seat, Timestamp};
+use kip_contract::family::{Event, Order, Shown as _};
+use kip_contract::types::Refusal;
 
 use self::general::general;
 pub use self::place::{Acted, Begin, Company, Course, Moment, Place, Seats, Set, Setting, Time};

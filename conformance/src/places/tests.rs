@@ -4,6 +4,8 @@ use kip_contract::two_up::{Command, Event, Happening, Landing, Rest, Side, Wager
 use kip_engine::two_up::Rulebook;
 use kip_records::two_up::{COMMEMORATIVE, HOUSE, NSW, PUB, RINGKEEPER};
 
+use kip_contract::types::Seat;
+
 use super::*;
 use crate::clauses::{self, ClauseTable};
 use crate::families::TwoUp;

@@ -145,7 +145,7 @@ impl Player {
     }
 
     fn is_repeated(&mut self) -> bool {
-        self.dice.next_u64() % REPEATED == 0
+        self.dice.next_u64().is_multiple_of(REPEATED)
     }
 
     /// Counts an answer.
