@@ -9,9 +9,9 @@ use kip_conformance::clauses::Status;
 use kip_conformance::functions::Calls;
 use kip_conformance::report::parts::{
     Abuse, Agreement, Attack, Build, Clause, Collection, Declared, Exploration, Export, Fall, Identity, Inside,
-    Interval, Invariants, Length, Limit, LockFile, Outcomes, Payout, Played, PlayedAt, PlayedBy, Power, Property, Random,
-    Randomness, Replay, Returns, Session, Simulated, Simulation, Stage, StageVerdict, StakeReturn, Test, Vector,
-    Vectors, Wager, Which,
+    Interval, Invariants, Length, Limit, LockFile, Outcomes, Payout, Played, PlayedAt, PlayedBy, Power, Property,
+    Random, Randomness, Replay, Returns, Session, Simulated, Simulation, Stage, StageVerdict, StakeReturn, Test,
+    Vector, Vectors, Wager, Which,
 };
 use kip_conformance::report::sequential::{self, RULE};
 use kip_conformance::report::{
