@@ -150,3 +150,13 @@ fn every_broken_promise_is_found() {
         assert!(!part.findings.is_empty() && part.findings.len() <= 20);
     }
 }
+
+/// Visits as many states as a certificate: `cargo test -p kip-conformance --lib -- --ignored as_far_as`.
+#[test]
+#[ignore = "takes a minute; the run of a certificate has it"]
+fn rights_hold_as_far_as_a_certificate_walks() {
+    for rulebook in [*NSW, *HOUSE, *RINGKEEPER, *COMMEMORATIVE, *PUB] {
+        let part = walked(rulebook, Parameters { states: 20_000 });
+        assert_eq!(part.findings, [], "{}", rulebook.id());
+    }
+}
