@@ -16,6 +16,15 @@ pub struct Course<'a, F: Tested> {
 }
 
 impl<F: Tested> Course<'_, F> {
+    /// Returns a number that follows from the course alone, for sharing courses out among places.
+    pub(super) fn number(&self) -> u64 {
+        let digit = |byte: u8| u64::from(byte);
+        let add = |sum: u64, (order, _): &(Order<F>, Option<String>)| {
+            order.command.name().bytes().fold(sum, |sum, byte| sum.wrapping_mul(31).wrapping_add(digit(byte)))
+        };
+        self.orders.iter().fold(self.orders.len() as u64, add)
+    }
+
     /// Returns whether a command of one of these names is given.
     #[must_use]
     pub fn gives(&self, names: &[&str]) -> bool {

@@ -20,7 +20,7 @@ use serde_json::json;
 use tokio::runtime::Builder;
 use tokio::sync::watch;
 
-use self::api::Api;
+use self::api::{Api, TOGETHER};
 pub(crate) use self::args::Load;
 use self::args::Over;
 use self::check::Checked;
@@ -34,8 +34,6 @@ use crate::errors::{Failure, Outcome};
 use crate::output::Out;
 use crate::registry::RulebookSources;
 
-/// The requests that are under way while tables and sessions are opened.
-const TOGETHER: usize = 32;
 /// How long a rulebook is waited for: a server that has just started compiles it.
 const PATIENCE: Duration = Duration::from_secs(120);
 

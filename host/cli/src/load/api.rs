@@ -8,6 +8,8 @@ use serde_json::{Value, json};
 
 use crate::errors::{Failure, Outcome};
 
+/// The requests that are under way while tables and sessions are opened or compared.
+pub(super) const TOGETHER: usize = 32;
 /// How long an answer is waited for.
 const TIMEOUT: Duration = Duration::from_secs(60);
 

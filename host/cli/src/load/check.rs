@@ -6,8 +6,7 @@ use clap::Parser;
 use futures_util::{StreamExt as _, TryStreamExt as _};
 use serde_json::Value;
 
-use super::TOGETHER;
-use super::api::Api;
+use super::api::{Api, TOGETHER};
 use super::history::{Acknowledged, Run};
 use crate::errors::{Failure, Outcome};
 use crate::output::Out;

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
-use super::Load;
+use super::args::Load;
 use crate::errors::{Failure, Location, Outcome};
 
 /// A run: its tables, players and server. It is the first line of a history.

@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 
 use serde_json::{Value, json};
 
-use super::Load;
+use super::args::Load;
 use super::check::Checked;
 use super::tally::{Tally, Times};
 use crate::errors::{Failure, Outcome};

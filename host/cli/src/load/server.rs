@@ -7,9 +7,8 @@ use kip_serve::store::TableId;
 use kip_serve::{Config, Listening, Running, Server, Storing};
 use tempfile::TempDir;
 
-use super::Load;
 use super::api::Api;
-use super::args::Over;
+use super::args::{Load, Over};
 use super::report::Commits;
 use crate::errors::{Failure, Outcome};
 use crate::registry::kept_cache;
