@@ -35,7 +35,7 @@ SCHEMAS: dict[str, Schema] = {
         "description": "An answer that is no success (RFC 9457). `code` is stable; `detail` is a sentence for people.",
         **record(
             {"type": TEXT, "title": TEXT, "status": {"type": "integer", "minimum": 200, "maximum": 599}, "code": TEXT, "detail": TEXT},
-            {"clause": TEXT, "ruling": TEXT},
+            {"clause": TEXT, "ruling": TEXT, "names": {"description": "The money and the moments of the sentence."}},
         ),
     },
     "event": {"description": "As transcripts have it.", **record({"at": MOMENT, "what": {}}, {"clause": TEXT, "ruling": TEXT, "moves": listed(ref("move"))})},
@@ -62,10 +62,18 @@ SCHEMAS: dict[str, Schema] = {
         {
             "name": TEXT, "title": TEXT, "rulebook": TEXT, "family": TEXT, "digest": DIGEST,
             "status": {"enum": ["open", "paused", "draining", "closed", "fault"]}, "seats": NUMBER, "seats-taken": listed(SEAT),
-            "seq": NUMBER, "public": FLAG, "currency": TEXT, "decimals": NUMBER,
+            "computers": listed(SEAT), "seq": NUMBER, "public": FLAG, "currency": TEXT, "decimals": NUMBER,
         },
+        {"phase": TEXT},
     ),
-    "shown": record({"seq": NUMBER, "view": ref("view"), "legal": ref("choices"), "names": {"type": "object"}, "status": TEXT}, {"due": MOMENT}),
+    "timer": record({"what": TEXT, "ends-at": MOMENT}, {"seats": listed(SEAT)}),
+    "shown": record(
+        {
+            "seq": NUMBER, "digest": DIGEST, "view": ref("view"), "legal": ref("choices"), "names": {"type": "object"},
+            "seats": NUMBER, "timers": listed(ref("timer")), "status": TEXT,
+        },
+        {"due": MOMENT, "reason": TEXT},
+    ),
     "pace": {
         "description": "Times of the croupier in milliseconds.",
         **record({}, {"act": MOMENT, "window": MOMENT, "silence": MOMENT}, closed=True),
@@ -73,7 +81,7 @@ SCHEMAS: dict[str, Schema] = {
     "settings": record(
         {},
         {
-            "automatic": FLAG, "pace": ref("pace"), "public": FLAG, "plays-on": FLAG, "computer-players": FLAG,
+            "automatic": FLAG, "idle": MOMENT, "pace": ref("pace"), "public": FLAG, "plays-on": FLAG, "computer-players": FLAG,
             "confirm": listed(TEXT), "currency": TEXT, "decimals": {"type": "integer", "minimum": 0, "maximum": 6},
         },
     ),
@@ -82,9 +90,9 @@ SCHEMAS: dict[str, Schema] = {
         {"config": {}, "draws": {"enum": ["fresh", "committed"]}, "settings": ref("settings")},
         closed=True,
     ),
-    "new-session": record({"player": TEXT, "name": TEXT, "age-attested": FLAG}, {"balance": AMOUNT}, closed=True),
+    "new-session": record({"player": TEXT, "name": TEXT, "age-attested": FLAG}, {"balance": AMOUNT, "table": TEXT}, closed=True),
     "session": record({"session": DIGEST, "token": TEXT, "player": TEXT, "name": TEXT, "balance": AMOUNT, "currency": TEXT, "decimals": NUMBER, "expires-at": MOMENT}),
-    "staff": record({"token": TEXT, "name": TEXT, "role": TEXT, "number": NUMBER, "expires-at": MOMENT}),
+    "staff": record({"session": DIGEST, "token": TEXT, "name": TEXT, "role": TEXT, "number": NUMBER, "expires-at": MOMENT}),
     "round": record(
         {
             "round": TEXT, "seat": SEAT, "own": FLAG, "from-seq": NUMBER, "to-seq": NUMBER, "from": MOMENT, "to": MOMENT,
@@ -126,6 +134,7 @@ OPERATIONS: list[tuple[str, str, str, str, Schema]] = [
     ("get", "/v1/tables/{table}/transcript", ANYBODY, "The transcript, as `kip verify` reads it", {"kind": "application/jsonl"}),
     ("get", "/v1/tables/{table}/draws", ANYBODY, "The published chains", {"answer": record({"chains": listed(record({"head": DIGEST, "length": NUMBER, "made-at": MOMENT}))})}),
     ("get", "/v1/tables/{table}/feed", ANYBODY, "The feed: a WebSocket with the subprotocol `kip.v1`", {"status": 101}),
+    ("get", "/v1/tables/{table}/feed.sse", ANYBODY, "The feed for those who only watch, as Server-Sent Events", {"query": {"from": NUMBER}, "kind": "text/event-stream"}),
     *(
         ("post", f"/v1/tables/{{table}}/{act}", OPERATOR, summary, {"body": REASON, "answer": ref("table")})
         for act, summary in {
