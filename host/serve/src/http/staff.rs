@@ -285,8 +285,9 @@ pub(super) async fn end_session(
             }
             *digest.as_bytes()
         }
-        // Without a session's name it is the caller's own.
-        None => caller.digest,
+        // Without a session's name it is the caller's own; an operator's key, or an invitation, is not ended by a slip.
+        None if matches!(caller.role, Role::Player { .. } | Role::Staff { .. }) => caller.digest,
+        None => return Err(Problem::bad_request("`session` is wanted: the one to end")),
     };
     app.store().end_key(digest, now()).await.map_err(|error| Problem::store(&error))?;
     app.keys.forget(&digest);

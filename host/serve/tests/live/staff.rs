@@ -91,6 +91,10 @@ fn staff_act_in_their_own_role_alone() {
     }
     assert_eq!(boxer.post("/v1/staff", "", &json!({ "name": "X", "role": "boxer" })).0, 403);
     assert_eq!(boxer.post("/v1/tables/own-roles/void", "", &json!({ "reason": "x" })).0, 403);
+    // Somebody who ends the own session is out; the others are not.
+    let leaver = add_staff(supervisor, "Leaver", "boxer");
+    assert_eq!(leaver.delete("/v1/sessions", "").0, 204);
+    assert_eq!(leaver.get("/v1/audit").0, 401);
     assert_eq!(lab.get("/v1/audit").0, 200);
     assert_eq!(lab.get_text("/v1/tables/own-roles/transcript").0, 200);
     for (path, body) in [
