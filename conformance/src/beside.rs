@@ -209,7 +209,8 @@ impl Comparison {
         // Making the script asks again, which must not wait for this part's own lock.
         let mut script = script(&differing);
         if script.len() > MOST_LINES {
-            let left_out = script.len() - MOST_LINES;
+            // One line says how many are left out.
+            let left_out = script.len() - MOST_LINES + 1;
             script.splice(1..=left_out, [format!("… {left_out} lines are left out")]);
         }
         let kept = Difference {

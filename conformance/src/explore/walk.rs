@@ -224,9 +224,7 @@ impl<'a, F: Tested> Walk<'a, F> {
         }
         self.try_unlisted(number, &state, &view, &listed)?;
         let is_sampled = number.is_multiple_of(SELDOM);
-        if is_sampled {
-            self.try_granted(number, &state, &view)?;
-        }
+        self.try_granted(number, &state, &view)?;
         let scene =
             Scene { description: self.description, view: &view, listed: &listed, is_play_alone: self.is_play_alone };
         for trial in orders_to_try(self.rules, &state, &scene)? {
@@ -342,9 +340,10 @@ impl<'a, F: Tested> Walk<'a, F> {
         Ok(())
     }
 
-    /// Gives the commands that the texts grant in this state, listed or not.
+    /// Gives some of the commands that the texts grant in this state, listed or not: in each state others.
     fn try_granted(&mut self, number: usize, state: &[u8], view: &F::View) -> Result<(), Failure> {
-        for granted in F::granted(self.description, view) {
+        let all = (number..).zip(F::granted(self.description, view));
+        for (_, granted) in all.filter(|(turn, _)| turn.is_multiple_of(SELDOM)) {
             let refused = match self.rules.apply(state, &granted.order) {
                 Ok(_) => None,
                 Err(Failure::Refused(refusal)) => Some(granted.refused(view, &refusal.code)),

@@ -32,7 +32,8 @@ fn sessions(rulebook: Rulebook) -> (Part<Vectors>, Vec<Session<TwoUp>>) {
 fn vectors_hold_at_every_place() {
     for rulebook in [*NSW, *HOUSE, *RINGKEEPER, *COMMEMORATIVE, *PUB] {
         let (mut part, sessions) = sessions(rulebook);
-        play(&mut Stateless(rulebook), &sessions, (&[7; 32], 1), &mut |_, _| {}, &mut part);
+        let rules = &mut Stateless(rulebook);
+        play_at(rules, &places(), &sessions, (&[7; 32], 1), &mut |_, _| {}, &mut part);
         let is_casino = rulebook.describe().bank == kip_contract::two_up::Bank::House;
         assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]), "{}", rulebook.id());
         for row in part.detail.unwrap().places {
@@ -50,7 +51,7 @@ fn vectors_of_cards_hold_on_other_days_and_after_pauses() {
         let suite = Suite::of_rulebook(&description.head.rulebook).unwrap();
         let mut host = StatelessHost::new(rules, "native");
         let (mut part, sessions) = runner::play(&mut host, &description, &suite, None, &mut || {});
-        play(&mut rules, &sessions, (&[7; 32], 1), &mut |_, _| {}, &mut part);
+        play_at(&mut rules, &places(), &sessions, (&[7; 32], 1), &mut |_, _| {}, &mut part);
         assert_eq!(part.findings, vec![], "{}", description.head.rulebook);
         for row in part.detail.unwrap().places {
             println!("{} {row:?}", description.head.rulebook);
