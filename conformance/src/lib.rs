@@ -35,8 +35,6 @@ pub mod families;
 pub mod family;
 #[cfg(feature = "certify")]
 pub mod functions;
-#[cfg(feature = "certify")]
-pub mod grants;
 pub mod hosting;
 mod json_canonical;
 #[cfg(feature = "certify")]
@@ -54,8 +52,6 @@ pub mod random_play;
 pub mod replay;
 #[cfg(feature = "certify")]
 pub mod report;
-#[cfg(feature = "certify")]
-pub mod rights;
 pub mod runner;
 #[cfg(feature = "certify")]
 pub mod schema;

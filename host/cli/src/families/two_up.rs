@@ -32,7 +32,6 @@ use kip::two_up::{
 };
 use kip::{Rulebook, Swapped, TwoUp};
 use kip_conformance::families::two_up::payments::Payments;
-use kip_conformance::families::two_up::results;
 use kip_session::Books;
 use kip_transcript::witness::Witness;
 use owo_colors::OwoColorize as _;
@@ -56,7 +55,6 @@ use terminology::Terminology;
 pub struct TwoUpBooks {
     pub(crate) rounds: Rounds,
     payments: Payments,
-    results: results::Results,
     /// Every seat ever taken: a player who never stakes has a balance too.
     pub seats: BTreeSet<Seat>,
 }
@@ -66,8 +64,7 @@ impl Books<TwoUp> for TwoUpBooks {
 
     fn open(rulebook: &Rulebook<TwoUp>, config: &Config, _: &View) -> Self {
         let payments = Payments::under(rulebook.description(), config);
-        let results = results::Results::new(rulebook.description());
-        Self { rounds: Rounds::new(rulebook), payments, results, seats: BTreeSet::new() }
+        Self { rounds: Rounds::new(rulebook), payments, seats: BTreeSet::new() }
     }
 
     fn record(&mut self, events: &[Event]) -> Option<Round> {
@@ -80,14 +77,11 @@ impl Books<TwoUp> for TwoUpBooks {
     }
 
     fn find_misstatement(&mut self, events: &[Event]) -> Option<String> {
-        // The results follow every event, whatever the payments find.
-        let result = self.results.follow(events);
-        self.payments.find_misstatement(events).or(result)
+        self.payments.find_misstatement(events)
     }
 
     fn take_over(&mut self, rulebook: &Rulebook<TwoUp>, _: &Swapped<TwoUp>, view: &View) {
         self.rounds.set_rulebook(rulebook);
-        self.results.take_over(rulebook.description());
         self.payments = Payments::shown(rulebook.description(), view);
     }
 }

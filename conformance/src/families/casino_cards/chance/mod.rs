@@ -6,7 +6,7 @@
 //! name for final outcomes are done on the packs (`battery`), each on larger samples until the result is clear either way.
 
 mod battery;
-pub(super) mod packs;
+mod packs;
 mod tables;
 #[cfg(test)]
 mod tests;
