@@ -121,7 +121,7 @@ impl Tested for CasinoCards {
         config.terms.players.into()
     }
 
-    /// With patience, whoever does not act in time is passed over (C23).
+    /// With patience, a player who does not act in time is passed over (C23).
     #[cfg(feature = "certify")]
     fn plays_until(config: &Config) -> Timestamp {
         config.terms.patience.map_or(Timestamp::MAX, |_| config.opened_at)

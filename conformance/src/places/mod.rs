@@ -84,7 +84,7 @@ pub fn play<F: Tested>(
 ) {
     let began = Instant::now();
     let (seed, one_of) = sample;
-    play_at(rules, &places(), sessions, (seed, share_of(sessions.len()) * one_of), progress, part);
+    play_at(rules, &places(), sessions, (seed, share_of(sessions.len()).max(one_of)), progress, part);
     part.duration_ms += u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
 }
 

@@ -606,6 +606,7 @@ const FREE: [&str; 48] = [
     "/parts/returns/detail/wagers/*/stakes/*/states",
     "/parts/returns/detail/wagers/*/stakes/*/transitions",
     "/parts/simulation/detail/spins-per-second",
+    "/parts/vectors/detail/places/*/commands",
     "/parts/vectors/detail/vectors/*/duration-us",
 ];
 
