@@ -256,9 +256,10 @@ async fn show_steps(feeds: &Feeds, classes: &Classes, update: &Update) {
         for News { seq, at, by, command, events, from } in &news {
             // The events of a swap are the new component's, those before it the old one's.
             let later = news.iter().filter(|other| other.seq > *seq).find_map(|other| other.from);
-            let play = plays.find(later.unwrap_or(digest))?;
+            let serving = later.unwrap_or(digest);
+            let play = plays.find(serving)?;
             let hides = play.game().head().hidden_information;
-            let to = json!({ "digest": digest.to_string(), "rulebook": play.game().head().rulebook });
+            let to = json!({ "digest": serving.to_string(), "rulebook": play.game().head().rulebook });
             let shown = Shown { seq: *seq, at: *at, by: by.as_ref(), command, events };
             let mut shared: Option<Frame> = None;
             for eyes in &asked {

@@ -15,10 +15,7 @@ use super::{App, Shared};
 use crate::feed::write_events;
 use crate::problem::Problem;
 use crate::replay::{Replay, copy_for_seat};
-use crate::store::{Record, Role, Status};
-
-/// The records that are read from the store at once.
-const CHUNK: u32 = 1_000;
+use crate::store::{Record, Role, Status, TableId};
 
 pub(super) async fn rounds(
     State(app): Shared,
@@ -46,16 +43,8 @@ pub(super) async fn rounds(
 }
 
 /// Reads all records of a table up to a number.
-async fn read_records(app: &App, table: i64, from: i64, to: i64) -> Result<Vec<Record>, Problem> {
-    let mut records: Vec<Record> = Vec::new();
-    let mut next = from;
-    while next <= to {
-        let chunk = app.store().records(table, next, CHUNK).await.map_err(|error| Problem::store(&error))?;
-        let Some(last) = chunk.last() else { break };
-        next = last.seq + 1;
-        records.extend(chunk.into_iter().filter(|record| record.seq <= to));
-    }
-    Ok(records)
+async fn read_records(app: &App, table: TableId, to: i64) -> Result<Vec<Record>, Problem> {
+    crate::store::read_records(app.store(), table, 0, to).await.map_err(|error| Problem::store(&error))
 }
 
 /// Plays a round again: every command up to its end, by the component, from the journal; and compares every line.
@@ -71,7 +60,7 @@ pub(super) async fn replay(
     };
     let rows = app.store().rounds(row.head.id, Some(seat), 1_000).await.map_err(|error| Problem::store(&error))?;
     let found = rows.into_iter().find(|row| row.number == number).ok_or_else(|| Problem::not_found("round"))?;
-    let records = read_records(&app, row.head.id, 0, found.to_seq).await?;
+    let records = read_records(&app, row.head.id, found.to_seq).await?;
     let config = row.config.clone();
     let eyes = caller.and_then(|caller| caller.eyes(&known.host.seats));
     let replayed = app.node.shared.workers.run(move |plays| {
@@ -103,7 +92,7 @@ pub(super) async fn transcript(
     let is_staff = caller.as_ref().is_some_and(|caller| !matches!(caller.role, Role::Player { .. } | Role::Invite));
     let is_open = !hides || is_staff || known.head.place.status == Status::Closed;
     let text = if is_open {
-        let records = read_records(&app, row.head.id, 0, known.head.seq).await?;
+        let records = read_records(&app, row.head.id, known.head.seq).await?;
         records.into_iter().map(|record| record.lines).collect()
     } else {
         let eyes = caller.and_then(|caller| caller.eyes(&known.host.seats));
@@ -112,7 +101,7 @@ pub(super) async fn transcript(
             let detail = "the table has hands that others may not see; its transcript is public once it is closed";
             Problem::forbidden(detail)
         })?;
-        let records = read_records(&app, row.head.id, 0, known.head.seq).await?;
+        let records = read_records(&app, row.head.id, known.head.seq).await?;
         let copied =
             app.node.shared.workers.run(move |plays| copy_for_seat(plays, &records, &row.config, viewer, since));
         copied.await.unwrap_or_else(|| Err(Problem::try_again()))?

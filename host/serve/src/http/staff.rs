@@ -66,7 +66,7 @@ pub(super) async fn set_status(
         "pause" => set(Status::Paused),
         "resume" => set(Status::Open),
         "drain" => set(Status::Draining),
-        "void" => Ask::Void { by: caller.person() },
+        "void" => Ask::Void { by: caller.person(), reason: reason.clone() },
         _ => return Err(Problem::not_found("act: there are pause, resume, drain and void")),
     };
     if reason.trim().is_empty() {

@@ -10,10 +10,8 @@ use super::turn::{Known, News};
 use super::{Plays, Shared};
 use crate::feed::{Recorded, read_events, read_record};
 use crate::problem::Problem;
-use crate::store::{Movement, Record, TableId};
+use crate::store::{Movement, Record, TableId, read_records};
 
-/// The records that are read at once.
-const CHUNK: u32 = 500;
 /// The least time between two looks.
 const LOOK: Duration = Duration::from_millis(20);
 
@@ -53,14 +51,7 @@ async fn catch_up(shared: &Shared, table: TableId) -> Result<(), Problem> {
     let Some(head) = shared.store.heads(vec![table]).await.map_err(failed)?.remove(&table) else { return Ok(()) };
     let known = Known::new(head)?;
     let (digest, last) = (known.head.place.digest, known.head.seq);
-    let mut records: Vec<Record> = Vec::new();
-    let mut next = seq + 1;
-    while next <= last {
-        let chunk = shared.store.records(table, next, CHUNK).await.map_err(failed)?;
-        let Some(end) = chunk.last() else { break };
-        next = end.seq + 1;
-        records.extend(chunk.into_iter().filter(|record| record.seq <= last));
-    }
+    let records = read_records(&*shared.store, table, seq + 1, last).await.map_err(failed)?;
     shared.learn([digest]).await?;
     let read = shared.workers.run(move |plays| read_news(plays, &records, digest)).await;
     let news = read.unwrap_or_else(|| Err(Problem::try_again())).unwrap_or_else(|problem| {

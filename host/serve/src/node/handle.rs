@@ -50,11 +50,11 @@ pub(crate) fn handle(plays: &mut Plays, turn: &mut Turn, ask: &Ask, now: u64) ->
             set_status(turn, *status, reason, now)?;
             Ok(Done { seq: turn.known.head.seq, ..Done::default() })
         }
-        Ask::Void { by } => {
+        Ask::Void { by, reason } => {
             require_open(turn)?;
             require_second(turn, "void", &Value::Null, by, now)?;
             let before = turn.clone();
-            let voided = void_all(plays, turn, now);
+            let voided = void_all(plays, turn, reason, now);
             if voided.is_err() {
                 // All of it or nothing.
                 *turn = before;
@@ -101,13 +101,11 @@ fn require_second(turn: &mut Turn, act: &str, of: &Value, by: &str, now: u64) ->
 }
 
 /// Takes back everything that lies on the table, and lets the table end.
-fn void_all(plays: &mut Plays, turn: &mut Turn, now: u64) -> Result<(), Problem> {
+fn void_all(plays: &mut Plays, turn: &mut Turn, reason: &str, now: u64) -> Result<(), Problem> {
     while croupier::lies(plays, turn)? {
         croupier::void_one(plays, turn, now)?;
     }
-    let place = &mut turn.known.head.place;
-    (place.status, place.due) = (Status::Draining, Some(now));
-    Ok(())
+    set_status(turn, Status::Draining, reason, now)
 }
 
 fn swap_problem(error: &StoredSwapError) -> Problem {

@@ -112,6 +112,8 @@ pub enum Ask {
     Void {
         /// The person who asks.
         by: String,
+        /// The reason, which players see.
+        reason: String,
     },
     /// Another component takes over: now, or (`false`) as soon as the rules allow it.
     Swap {

@@ -93,21 +93,7 @@ pub(crate) struct Turn {
 impl Turn {
     /// Begins a turn.
     pub fn new(known: Known) -> Self {
-        let head = &known.head;
-        let step = Step {
-            table: head.id,
-            operator: head.operator.clone(),
-            revision: head.revision,
-            from: head.seq,
-            place: head.place.clone(),
-            records: Vec::new(),
-            movements: Vec::new(),
-            seatings: Vec::new(),
-            rounds: Vec::new(),
-            chain: None,
-            draws: None,
-            lands: false,
-        };
+        let step = Step::at(&known.head);
         Self { known, step, news: Vec::new(), is_stale: false, changed: false }
     }
 

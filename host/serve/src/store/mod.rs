@@ -39,6 +39,25 @@ pub enum StoreError {
     Taken,
 }
 
+/// The records that are read at once.
+const CHUNK: u32 = 1_000;
+
+/// Reads all records of a table from a number up to another.
+///
+/// # Errors
+/// [`StoreError`].
+pub async fn read_records(store: &dyn Store, table: TableId, from: i64, to: i64) -> Result<Vec<Record>, StoreError> {
+    let mut records: Vec<Record> = Vec::new();
+    let mut next = from;
+    while next <= to {
+        let chunk = store.records(table, next, CHUNK).await?;
+        let Some(last) = chunk.last() else { break };
+        next = last.seq + 1;
+        records.extend(chunk.into_iter().filter(|record| record.seq <= to));
+    }
+    Ok(records)
+}
+
 /// A store of tables. Every method is one transaction.
 pub trait Store: Send + Sync + 'static {
     /// Commits steps of different tables, each whole or not at all, and returns a verdict for each.

@@ -237,6 +237,25 @@ pub struct Step {
 }
 
 impl Step {
+    /// Makes the step that changes nothing at a table as it was read.
+    #[must_use]
+    pub fn at(head: &Head) -> Self {
+        Self {
+            table: head.id,
+            operator: head.operator.clone(),
+            revision: head.revision,
+            from: head.seq,
+            place: head.place.clone(),
+            records: Vec::new(),
+            movements: Vec::new(),
+            seatings: Vec::new(),
+            rounds: Vec::new(),
+            chain: None,
+            draws: None,
+            lands: false,
+        }
+    }
+
     /// Returns the number of the last record after it.
     #[must_use]
     pub fn last(&self) -> i64 {

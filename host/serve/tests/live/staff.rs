@@ -58,6 +58,8 @@ fn a_voided_table_gives_everything_back_once_two_persons_have_asked() {
     let transcript = || supervisor.get_text("/v1/tables/voided/transcript").1;
     wait_for(|| transcript().contains("\"announce-closing\""));
     assert!(transcript().contains("\"void-wagers\""));
+    let (_, table) = supervisor.get("/v1/tables/voided");
+    assert_eq!(table["reason"], "the lights went out", "players see why");
     let voids: Vec<Value> = logged("table", "voided").into_iter().filter(|line| line["what"] == "void").collect();
     let results: Vec<&str> = voids.iter().filter_map(|line| line["detail"]["result"].as_str()).collect();
     assert_eq!(results, ["second-person", "second-person", "second-person", "accepted"]);

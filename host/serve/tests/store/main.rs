@@ -109,20 +109,7 @@ fn record(seq: i64, key: &str) -> Record {
 /// A step that appends records with these keys.
 fn step(head: &Head, keys: &[&str]) -> Step {
     let records: Vec<Record> = (head.seq + 1..).zip(keys).map(|(seq, key)| record(seq, key)).collect();
-    Step {
-        table: head.id,
-        operator: head.operator.clone(),
-        revision: head.revision,
-        from: head.seq,
-        place: place(keys.last().unwrap_or(&"row")),
-        records,
-        movements: Vec::new(),
-        seatings: Vec::new(),
-        rounds: Vec::new(),
-        chain: None,
-        draws: None,
-        lands: false,
-    }
+    Step { place: place(keys.last().unwrap_or(&"row")), records, ..Step::at(head) }
 }
 
 fn movement(player: &str, seq: i64, amount: i64) -> Movement {
