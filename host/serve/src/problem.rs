@@ -39,6 +39,8 @@ pub(crate) struct ProblemCode(pub String);
 impl Problem {
     /// The code of a component that failed.
     pub const COMPONENT: &'static str = "component";
+    /// The contract's code for bytes that are no state. The node asks about the store's bytes alone.
+    pub const BAD_STATE: &'static str = "bad-state";
 
     /// Makes a problem.
     #[must_use]
@@ -117,20 +119,22 @@ impl Problem {
     pub fn is_forbidden(&self) -> bool {
         self.status == StatusCode::FORBIDDEN.as_u16()
     }
+}
 
-    /// A rulebook's error.
-    #[must_use]
-    pub fn of_game(error: &GameError) -> Self {
+/// A rulebook's error.
+impl From<GameError> for Problem {
+    fn from(error: GameError) -> Self {
         match error {
             GameError::Words { place, wanted } => Self::bad_request(format!("{place}: {wanted}")),
-            GameError::Fault(Fault::Refused(refusal)) => Self::refusal(refusal),
+            GameError::Fault(Fault::Refused(refusal)) => Self::refusal(&refusal),
             error => Self::new(StatusCode::BAD_GATEWAY, Self::COMPONENT, error.to_string()),
         }
     }
+}
 
-    /// The store's failure: nothing is known.
-    #[must_use]
-    pub fn store(error: &crate::store::StoreError) -> Self {
+/// The store's failure: nothing is known.
+impl From<crate::store::StoreError> for Problem {
+    fn from(error: crate::store::StoreError) -> Self {
         tracing::error!(%error, "the store");
         Self::try_again()
     }

@@ -79,9 +79,10 @@ impl SecretKey {
         match File::open(file) {
             Ok(mut opened) => {
                 require_private(file, &opened.metadata().map_err(failed)?)?;
-                let mut text = Zeroizing::new(String::new());
-                (&mut opened).take(1_024).read_to_string(&mut text).map_err(failed)?;
-                let bytes = kip_contract::json::hex::decode(text.trim()).ok();
+                let mut text = Zeroizing::new(Vec::new());
+                (&mut opened).take(1_024).read_to_end(&mut text).map_err(failed)?;
+                let text = std::str::from_utf8(&text).ok();
+                let bytes = text.and_then(|text| kip_contract::json::hex::decode(text.trim()).ok());
                 let key = bytes.and_then(|mut bytes| {
                     let key = <[u8; 32]>::try_from(bytes.as_slice()).ok();
                     bytes.zeroize();
@@ -230,6 +231,8 @@ mod tests {
             assert!(matches!(SecretKey::open(&file, true), Err(SecretError::NotPrivate { .. })));
             fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).expect("closed");
         }
+        assert!(matches!(SecretKey::open(&file, true), Err(SecretError::NoKey { .. })));
+        fs::write(&file, [0xff; 32]).expect("written");
         assert!(matches!(SecretKey::open(&file, true), Err(SecretError::NoKey { .. })));
     }
 }

@@ -73,11 +73,10 @@ pub async fn open(node: &Node, config: &Config, opening: Opening) -> Result<Tabl
     let table = name.clone();
     let opened = node.shared.workers.run(move |plays| {
         let play = plays.find(digest)?;
-        let failed = |error: kip::game::GameError| Problem::of_game(&error);
         let mut config = match terms {
             Some(config) => config,
             None => {
-                let described = play.game().description().map_err(failed)?;
+                let described = play.game().description()?;
                 described.get("examples").and_then(|examples| examples.get(0)).cloned().unwrap_or_default()
             }
         };
@@ -88,10 +87,10 @@ pub async fn open(node: &Node, config: &Config, opening: Opening) -> Result<Tabl
         fields.insert("opened-at".into(), at.into());
         fields.insert("source".into(), source);
         let step = play.open(&config).map_err(|error| match error {
-            kip_session::StoredError::Game(error) => Problem::of_game(&error),
+            kip_session::StoredError::Game(error) => Problem::from(error),
             error => Problem::bad_request(error.to_string()),
         })?;
-        let places = count_seats(play.game(), &step.table.state, at).map_err(failed)?;
+        let places = count_seats(play.game(), &step.table.state, at)?;
         Ok((config, step, places, play.game().head().hidden_information))
     });
     let (table_config, step, places, hides) = opened.await.unwrap_or_else(|| Err(Problem::try_again()))?;
@@ -124,7 +123,7 @@ pub async fn open(node: &Node, config: &Config, opening: Opening) -> Result<Tabl
     };
     node.shared.store.open_table(table).await.map_err(|error| match error {
         StoreError::Taken => Problem::conflict(NAME_TAKEN, "a table of this name is there already"),
-        error => Problem::store(&error),
+        error => Problem::from(error),
     })
 }
 
@@ -161,7 +160,7 @@ pub(crate) async fn open_first_tables(
             withdrawn: None,
         };
         if let Err(error) = node.shared.store.put_component(row).await {
-            opened(component.rulebook, Err(Problem::store(&error)));
+            opened(component.rulebook, Err(Problem::from(error)));
             continue;
         }
         if !config.demo {

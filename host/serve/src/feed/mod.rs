@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use tokio::sync::{Notify, mpsc};
 use tokio::time::Instant;
 
-pub(crate) use picture::{Eyes, Picture, Recorded, Shown, read_events, read_record, write_events, write_step};
+pub(crate) use picture::{Eyes, Past, Picture, Recorded, Shown, read_past, read_record, write_events, write_step};
 pub(crate) use queue::{Frame, Queue};
 
 use crate::node::{Known, News, Sitter, Timer, Workers};

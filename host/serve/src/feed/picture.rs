@@ -9,12 +9,9 @@ use kip_session::StoredPlay;
 use kip_transcript::WrittenEvent;
 use serde_json::{Value, json};
 
-use crate::node::{Host, Known, now};
+use crate::node::{Host, Known, MOST, Plays, now};
 use crate::problem::Problem;
 use crate::store::Record;
-
-/// The commands that a list has at most.
-const MOST: u32 = 4_096;
 
 /// The eyes that see the same: nobody's in particular, or those of a seat or a member of staff.
 pub(crate) type Eyes = Option<(String, u32)>;
@@ -57,17 +54,7 @@ impl Picture {
 
     /// Makes the parts that a viewer may see: the view, the list, times, names by seat.
     pub fn show(&self, play: &mut StoredPlay, eyes: &Eyes) -> Result<Value, Problem> {
-        let viewer = viewer_of(play, eyes);
-        let failed = |error| Problem::of_game(&error);
-        let view = play.game().view(&self.state, viewer.as_ref()).map_err(failed)?.all;
-        let legal = match &viewer {
-            None => json!({ "first": [], "total": 0 }),
-            Some(viewer) => {
-                let at = now().max(self.at);
-                let listed = play.game().legal(&self.state, at, Some(viewer), MOST).map_err(failed)?;
-                serde_json::to_value(listed).unwrap_or_default()
-            }
-        };
+        let (view, legal) = (self.view(play, eyes)?, self.legal(play, eyes)?);
         let Host { seats, places, timer, reason, .. } = self.host.as_ref();
         let name = |(seat, sitter): (&u32, &crate::node::Sitter)| {
             (seat.to_string(), json!({ "name": sitter.name, "computer": sitter.player.is_none() }))
@@ -83,6 +70,19 @@ impl Picture {
             shown.extend(reason.as_ref().map(|reason| ("reason".into(), reason.as_str().into())));
         }
         Ok(shown)
+    }
+
+    /// Makes the view alone.
+    pub fn view(&self, play: &mut StoredPlay, eyes: &Eyes) -> Result<Value, Problem> {
+        let viewer = viewer_of(play, eyes);
+        Ok(play.game().view(&self.state, viewer.as_ref())?.all)
+    }
+
+    /// Makes the list alone.
+    pub fn legal(&self, play: &mut StoredPlay, eyes: &Eyes) -> Result<Value, Problem> {
+        let Some(viewer) = viewer_of(play, eyes) else { return Ok(json!({ "first": [], "total": 0 })) };
+        let listed = play.game().legal(&self.state, now().max(self.at), Some(&viewer), MOST);
+        Ok(serde_json::to_value(listed?).unwrap_or_default())
     }
 }
 
@@ -106,7 +106,7 @@ fn write_event(event: WrittenEvent) -> Value {
 pub(crate) fn write_events(play: &mut StoredPlay, events: &[Event], eyes: &Eyes) -> Result<Vec<Value>, Problem> {
     let viewer = viewer_of(play, eyes);
     let written = if play.game().head().hidden_information {
-        let disclosed = play.game().disclose(events, viewer.as_ref()).map_err(|error| Problem::of_game(&error))?;
+        let disclosed = play.game().disclose(events, viewer.as_ref())?;
         play.cite(&disclosed)
     } else {
         play.cite(events)
@@ -179,7 +179,7 @@ pub(crate) fn read_record(record: &Record) -> Option<Recorded> {
 }
 
 /// Reads events of a transcript as the rulebook gave them, so that it can disclose them.
-pub(crate) fn read_events(play: &mut StoredPlay, written: &Value) -> Option<Vec<Event>> {
+fn read_events(play: &mut StoredPlay, written: &Value) -> Option<Vec<Event>> {
     let clauses = &play.game().head().clauses;
     let numbers: HashMap<&str, u16> = clauses.iter().map(|clause| (clause.id.as_str(), clause.number)).collect();
     let read = |event: &Value| {
@@ -193,4 +193,38 @@ pub(crate) fn read_events(play: &mut StoredPlay, written: &Value) -> Option<Vec<
         serde_json::from_value(event).ok()
     };
     written.as_array()?.iter().map(read).collect()
+}
+
+/// A step of the past, with the component that knows its events.
+pub(crate) struct Past {
+    pub seq: i64,
+    pub at: u64,
+    pub by: Option<Actor>,
+    pub command: String,
+    pub events: Vec<Event>,
+    pub serving: Digest,
+    /// The components of a swap: from, to. The first with its digest.
+    pub swap: Option<(Value, Value, Digest)>,
+}
+
+/// Reads the steps of records. `serving` is the component after the last of them; a swap's record names the one before it.
+///
+/// # Errors
+/// [`Problem`]: a record is not in its form, or a component is missing.
+pub(crate) fn read_past(plays: &mut Plays, records: &[Record], mut serving: Digest) -> Result<Vec<Past>, Problem> {
+    let mut past = Vec::new();
+    for record in records.iter().rev() {
+        let (seq, at) = (record.seq, record.at);
+        let unread = || Problem::conflict("fault", format!("record {seq} is not in its form"));
+        let Recorded::Step { by, command, events, swap } = read_record(record).ok_or_else(unread)? else { continue };
+        let events = read_events(plays.find(serving)?, &events).ok_or_else(unread)?;
+        let before = |from: &Value| from.get("digest")?.as_str()?.parse().ok();
+        let swap = swap.map(|(from, to)| before(&from).map(|digest| (from, to, digest)).ok_or_else(unread));
+        let swap = swap.transpose()?;
+        let before = swap.as_ref().map_or(serving, |(_, _, before)| *before);
+        past.push(Past { seq, at, by, command, events, serving, swap });
+        serving = before;
+    }
+    past.reverse();
+    Ok(past)
 }

@@ -59,7 +59,7 @@ impl App {
         let key = match known.filter(|(since, _)| since.elapsed() < BELIEVED) {
             Some((_, key)) => key,
             None => {
-                let found = self.store().key(digest).await.map_err(|error| Problem::store(&error))?;
+                let found = self.store().key(digest).await?;
                 let key = Arc::new(found.ok_or_else(Problem::unauthorized)?);
                 let mut keys = self.keys.0.lock().unwrap_or_else(PoisonError::into_inner);
                 if keys.len() >= REMEMBERED {
@@ -130,10 +130,9 @@ impl Caller {
 
     /// Returns the eyes with which the caller sees a table.
     pub fn eyes(&self, seats: &BTreeMap<Seat, Sitter>) -> crate::feed::Eyes {
-        let is_own = |sitter: &Sitter| matches!(&self.role, Role::Player { player, .. } if sitter.player.as_ref() == Some(player));
         match &self.role {
-            Role::Player { .. } => {
-                let own = seats.iter().find(|(_, sitter)| is_own(sitter));
+            Role::Player { player, .. } => {
+                let own = seats.iter().find(|(_, sitter)| sitter.player.as_ref() == Some(player));
                 own.map(|(seat, _)| (Actor::player(*seat).role, *seat))
             }
             Role::Staff { role, number, .. } if role != "lab" => Some((role.clone(), *number)),

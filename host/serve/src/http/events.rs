@@ -11,14 +11,11 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::Stream;
 use futures_util::stream::unfold;
 use serde::Deserialize;
-use serde_json::json;
 use tokio::sync::mpsc;
 
 use super::auth::{Anybody, Caller};
-use super::tables::find;
-use super::watch::{Carrier, Next, Watch};
+use super::watch::{Carrier, Next, Watch, write_bye, write_ending};
 use super::{App, Shared};
-use crate::node::now;
 use crate::problem::Problem;
 
 /// The time in which an event has to leave.
@@ -56,15 +53,14 @@ pub(super) async fn feed(
     Query(From { from }): Query<From>,
     headers: HeaderMap,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
-    find(&app, &name, caller.as_ref()).await?;
+    app.facts(&name, caller.as_ref()).await?;
     // A browser that comes again says by itself where it was.
     let seen = headers.get("last-event-id").and_then(|id| id.to_str().ok()).and_then(|id| id.parse().ok());
     let (events, waiting) = mpsc::channel(16);
     tokio::spawn(async move {
         let mut body = Body { events, last: -1 };
         if let Err(problem) = show(app, name, caller, seen.or(from), &mut body).await {
-            let bye = json!({ "bye": { "reason": problem.code, "message": problem.detail } });
-            let _gone = body.send(bye.to_string().into()).await;
+            let _gone = body.send(write_bye(&problem)).await;
         }
     });
     let events = unfold(waiting, |mut waiting| async { waiting.recv().await.map(|event| (Ok(event), waiting)) });
@@ -95,8 +91,7 @@ async fn show(
             _ = here.tick() => watch.note_presence(),
             () = gone.closed() => return Ok(()),
             () = async { drop(ending.wait_for(|ending| *ending).await) } => {
-                let bye = json!({ "bye": { "reason": "ending", "message": "The server ends.", "again-at": now() + 2_000 } });
-                return body.send(bye.to_string().into()).await;
+                return body.send(write_ending()).await;
             }
         }
     }

@@ -9,13 +9,13 @@ use axum::response::{IntoResponse as _, Response};
 use kip::game::Actor;
 use serde_json::{Value, json};
 
+use super::Shared;
 use super::auth::Anybody;
 use super::tables::{PAGE, find};
-use super::{App, Shared};
 use crate::feed::write_events;
 use crate::problem::Problem;
 use crate::replay::{Replay, copy_for_seat};
-use crate::store::{Record, Role, Status, TableId};
+use crate::store::{Role, Status, read_records};
 
 pub(super) async fn rounds(
     State(app): Shared,
@@ -28,7 +28,7 @@ pub(super) async fn rounds(
     let last = last.map_err(|_| Problem::bad_request("`last` is a number"))?.clamp(1, PAGE);
     let seat = asked.get("seat").map(|seat| seat.parse()).transpose();
     let seat = seat.map_err(|_| Problem::bad_request("`seat` is a number"))?;
-    let rows = app.store().rounds(row.head.id, seat, last).await.map_err(|error| Problem::store(&error))?;
+    let rows = app.store().rounds(row.head.id, seat, last).await?;
     let own = caller.as_ref().and_then(|caller| caller.require_player().ok()).map(|(player, _)| player.to_owned());
     let write = |round: crate::store::RoundRow| {
         json!({
@@ -42,11 +42,6 @@ pub(super) async fn rounds(
     Ok(Json(json!({ "rounds": rows.into_iter().map(write).collect::<Vec<_>>() })))
 }
 
-/// Reads all records of a table up to a number.
-async fn read_records(app: &App, table: TableId, to: i64) -> Result<Vec<Record>, Problem> {
-    crate::store::read_records(app.store(), table, 0, to).await.map_err(|error| Problem::store(&error))
-}
-
 /// Plays a round again: every command up to its end, by the component, from the journal; and compares every line.
 pub(super) async fn replay(
     State(app): Shared,
@@ -58,9 +53,9 @@ pub(super) async fn replay(
     let (Ok(seat), Ok(number)) = (seat.parse::<u32>(), number.parse::<u64>()) else {
         return Err(Problem::not_found("round"));
     };
-    let rows = app.store().rounds(row.head.id, Some(seat), 1_000).await.map_err(|error| Problem::store(&error))?;
+    let rows = app.store().rounds(row.head.id, Some(seat), 1_000).await?;
     let found = rows.into_iter().find(|row| row.number == number).ok_or_else(|| Problem::not_found("round"))?;
-    let records = read_records(&app, row.head.id, found.to_seq).await?;
+    let records = read_records(app.store(), row.head.id, 0, found.to_seq).await?;
     let config = row.config.clone();
     let eyes = caller.and_then(|caller| caller.eyes(&known.host.seats));
     let replayed = app.node.shared.workers.run(move |plays| {
@@ -92,7 +87,7 @@ pub(super) async fn transcript(
     let is_staff = caller.as_ref().is_some_and(|caller| !matches!(caller.role, Role::Player { .. } | Role::Invite));
     let is_open = !hides || is_staff || known.head.place.status == Status::Closed;
     let text = if is_open {
-        let records = read_records(&app, row.head.id, known.head.seq).await?;
+        let records = read_records(app.store(), row.head.id, 0, known.head.seq).await?;
         records.into_iter().map(|record| record.lines).collect()
     } else {
         let eyes = caller.and_then(|caller| caller.eyes(&known.host.seats));
@@ -101,7 +96,7 @@ pub(super) async fn transcript(
             let detail = "the table has hands that others may not see; its transcript is public once it is closed";
             Problem::forbidden(detail)
         })?;
-        let records = read_records(&app, row.head.id, known.head.seq).await?;
+        let records = read_records(app.store(), row.head.id, 0, known.head.seq).await?;
         let copied =
             app.node.shared.workers.run(move |plays| copy_for_seat(plays, &records, &row.config, viewer, since));
         copied.await.unwrap_or_else(|| Err(Problem::try_again()))?
@@ -122,7 +117,7 @@ pub(super) async fn draws(
     let state = known.head.place.state.clone();
     let view = app.node.query(known.head.place.digest, move |game| game.view(&state, None)).await?;
     let chain = view.all.get("common").and_then(|common| common.get("chain")).cloned();
-    let chains = app.store().chains(vec![row.head.id]).await.map_err(|error| Problem::store(&error))?;
+    let chains = app.store().chains(vec![row.head.id]).await?;
     let rows = chains.into_values().next().unwrap_or_default();
     let write = |row: &crate::store::ChainRow| json!({ "head": kip_contract::json::hex::encode(&row.head), "length": row.length, "made-at": row.at });
     let heads: Vec<Value> = rows.iter().map(write).collect();

@@ -28,6 +28,7 @@ pub(crate) use auth::Keys;
 pub(crate) use limits::Rates;
 
 use crate::config::Config;
+use crate::feed::Picture;
 use crate::node::{Facts, Known, Node, now};
 use crate::problem::{Problem, ProblemCode};
 use crate::store::{AuditLine, Store, TableId, TableRow};
@@ -65,7 +66,7 @@ impl App {
 
     /// Finds a table by its name.
     pub async fn table(&self, name: &str) -> Result<TableRow, Problem> {
-        let found = self.store().table(name.to_owned()).await.map_err(|error| Problem::store(&error))?;
+        let found = self.store().table(name.to_owned()).await?;
         let row = found.ok_or_else(|| Problem::not_found("table"))?;
         self.node.shared.learn([row.head.place.digest]).await?;
         Ok(row)
@@ -100,7 +101,7 @@ impl App {
             table: table.map(str::to_owned),
             detail,
         };
-        self.store().log(line).await.map_err(|error| Problem::store(&error))
+        self.store().log(line).await.map_err(Problem::from)
     }
 }
 
@@ -131,7 +132,10 @@ pub(crate) fn routes(app: Arc<App>) -> Router {
         .route("/", get(pages::lobby))
         .route("/t/{table}", get(pages::table))
         .route("/web/{*file}", get(pages::file))
-        .route("/openapi.json", get(openapi))
+        .route(
+            "/openapi.json",
+            get(|| async { ([(header::CONTENT_TYPE, "application/json")], include_str!("../../openapi.json")) }),
+        )
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(ready))
         .route("/v1/me", get(tables::me))
@@ -140,8 +144,8 @@ pub(crate) fn routes(app: Arc<App>) -> Router {
         .route("/v1/staff", post(staff::add_staff))
         .route("/v1/tables", get(tables::list).post(staff::open_table))
         .route("/v1/tables/{table}", get(tables::one))
-        .route("/v1/tables/{table}/view", get(tables::view))
-        .route("/v1/tables/{table}/legal", get(tables::legal))
+        .route("/v1/tables/{table}/view", get(|app, caller, table| tables::part(app, caller, table, Picture::view)))
+        .route("/v1/tables/{table}/legal", get(|app, caller, table| tables::part(app, caller, table, Picture::legal)))
         .route("/v1/tables/{table}/fill", post(tables::fill))
         .route("/v1/tables/{table}/seat", post(tables::sit).delete(tables::rise))
         .route("/v1/tables/{table}/commands", post(tables::command))
@@ -199,11 +203,6 @@ async fn ready(State(app): Shared) -> Result<&'static str, Problem> {
     }
 }
 
-/// The description of this API.
-async fn openapi() -> Response {
-    ([(header::CONTENT_TYPE, "application/json")], include_str!("../../openapi.json")).into_response()
-}
-
 /// Writes counts and times in Prometheus's form.
 async fn metrics(State(app): Shared) -> Response {
     let shared = &app.node.shared;
@@ -215,13 +214,9 @@ async fn metrics(State(app): Shared) -> Response {
 pub(crate) fn describe_table(app: &App, row: &TableRow) -> Value {
     let head = &row.head;
     let known = Known::new(head.clone()).ok();
-    let described = app
-        .node
-        .shared
-        .workers
-        .catalog()
-        .read_head(head.place.digest, |head| (head.family.clone(), head.rulebook.clone(), head.title.clone()));
-    let (family, rulebook, title) = described.unwrap_or_default();
+    let catalog = app.node.shared.workers.catalog();
+    let names = |head: &kip::contract::Head| (head.family.clone(), head.rulebook.clone(), head.title.clone());
+    let (family, rulebook, title) = catalog.read_head(head.place.digest, names).unwrap_or_default();
     let taken: Vec<u32> = known.as_ref().map(|known| known.host.seats.keys().copied().collect()).unwrap_or_default();
     let sitters = known.iter().flat_map(|known| &known.host.seats);
     let computers: Vec<u32> = sitters.filter(|(_, sitter)| sitter.player.is_none()).map(|(seat, _)| *seat).collect();

@@ -15,9 +15,9 @@ use serde_json::{Value, json};
 
 use super::auth::Caller;
 use super::tables::{read_key, require_own_table};
-use super::watch::{Carrier, Next, Watch};
+use super::watch::{Carrier, Next, Watch, write_bye, write_ending};
 use super::{App, Shared};
-use crate::node::{Answered, Ask, now};
+use crate::node::{Answered, Ask};
 use crate::problem::Problem;
 
 /// The time for the first frame.
@@ -60,8 +60,7 @@ pub(super) async fn feed(
         let ended = serve(app, name, &mut line).await;
         let goodbye = async {
             if let Err(problem) = ended {
-                let bye = json!({ "bye": { "reason": problem.code, "message": problem.detail } });
-                line.send(bye.to_string().into()).await?;
+                line.send(write_bye(&problem)).await?;
             }
             let close = CloseFrame { code: 1000, reason: "".into() };
             line.0.send(Message::Close(Some(close))).await.map_err(|_| Problem::bad_request("the viewer is gone"))
@@ -145,7 +144,8 @@ async fn play(
     let mut under_way: FuturesUnordered<BoxFuture<'static, Reply>> = FuturesUnordered::new();
     let mut waiting: Vec<Reply> = Vec::new();
     let mut ending = app.ending.clone();
-    let mut ping = tokio::time::interval(PING);
+    // The hello was a sign of life, and its token was good.
+    let mut ping = tokio::time::interval_at(tokio::time::Instant::now() + PING, PING);
     let mut late = tokio::time::interval(LATE);
     let mut here = watch.presence();
     loop {
@@ -185,14 +185,13 @@ async fn play(
             _ = ping.tick() => {
                 let sent = tokio::time::timeout(SEND, line.0.send(Message::Ping(axum::body::Bytes::new()))).await;
                 if !matches!(sent, Ok(Ok(()))) { return Ok(()) }
-                if let Some(caller) = caller { app.still_valid(caller).await? }
+                if let Some(caller) = caller { app.find_key(caller.digest).await?; }
             }
             // The step of an answer was another node's, or could not be shown.
             _ = late.tick() => if !waiting.is_empty() { watch.look(Some(watch.last), line).await? },
             _ = here.tick() => watch.note_presence(),
             () = async { drop(ending.wait_for(|ending| *ending).await) } => {
-                let bye = json!({ "bye": { "reason": "ending", "message": "The server ends.", "again-at": now() + 2_000 } });
-                return line.send(bye.to_string().into()).await;
+                return line.send(write_ending()).await;
             }
         }
         // What was done is answered once its step was shown.
@@ -208,7 +207,7 @@ async fn play(
 
 /// Requires that a caller may still give commands at a table: a token that was ended meanwhile ends here, too.
 async fn require_allowed(app: &App, name: &str, caller: &Caller) -> Result<(), Problem> {
-    app.still_valid(caller).await?;
+    app.find_key(caller.digest).await?;
     require_own_table(caller, &*app.facts(name, Some(caller)).await?)
 }
 
@@ -220,13 +219,6 @@ fn write_reply(Reply { id, answered }: &Reply) -> Utf8Bytes {
         } }),
     };
     frame.to_string().into()
-}
-
-impl App {
-    /// Requires that a caller's token is still valid.
-    async fn still_valid(&self, caller: &Caller) -> Result<(), Problem> {
-        self.find_key(caller.digest).await.map(drop)
-    }
 }
 
 fn read_frame(text: &str) -> Result<Asked, Problem> {

@@ -23,6 +23,16 @@ use crate::store::{Key, Purse, Role, Status};
 /// How long a session lasts.
 const SESSION: u64 = 12 * 60 * 60 * 1_000;
 
+/// Makes a token for somebody, valid for a while. Only its digest is kept. Returns the token, the name of the session, and when it
+/// ends.
+async fn give_token(app: &App, kind: &str, operator: &str, role: Role) -> Result<(String, String, u64), Problem> {
+    let (token, digest) = make_token(kind).map_err(|error| no_token(&error))?;
+    let (at, expires) = (now(), now() + SESSION);
+    let key = Key { digest, operator: operator.to_owned(), role, at, expires: Some(expires), ended: None };
+    app.store().put_key(key).await?;
+    Ok((token, kip_contract::json::hex::encode(&digest), expires))
+}
+
 fn no_token(error: &SecretError) -> Problem {
     Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "token", error.to_string())
 }
@@ -194,14 +204,10 @@ async fn make_session(
     balance: i64,
     table: Option<String>,
 ) -> Result<Response, Problem> {
-    let (token, digest) = make_token("s").map_err(|error| no_token(&error))?;
-    let expires = now() + SESSION;
-    let role = Role::Player { player: player.clone(), name: name.clone(), table };
     let purse = Purse { operator: operator.to_owned(), player: player.clone(), balance };
-    let purse = app.store().open_purse(purse).await.map_err(|error| Problem::store(&error))?;
-    let key = Key { digest, operator: operator.to_owned(), role, at: now(), expires: Some(expires), ended: None };
-    app.store().put_key(key).await.map_err(|error| Problem::store(&error))?;
-    let session = kip_contract::json::hex::encode(&digest);
+    let purse = app.store().open_purse(purse).await?;
+    let role = Role::Player { player: player.clone(), name: name.clone(), table };
+    let (token, session, expires) = give_token(app, "s", operator, role).await?;
     let body = json!({
         "session": session, "token": token, "player": player, "name": name, "balance": purse.balance,
         "currency": app.config.operator.currency, "decimals": app.config.operator.decimals, "expires-at": expires,
@@ -236,12 +242,8 @@ pub(super) struct NewStaff {
     name: String,
     /// A role of the rules, or `lab`, which reads everything and writes nothing.
     role: String,
-    #[serde(default = "first_number")]
-    number: u32,
-}
-
-const fn first_number() -> u32 {
-    1
+    #[serde(default)]
+    number: Option<u32>,
 }
 
 /// Makes the token of a member of staff, and writes it: the only time that anybody sees it.
@@ -251,21 +253,17 @@ pub(super) async fn add_staff(
     Body(NewStaff { name, role, number }): Body<NewStaff>,
 ) -> Result<Response, Problem> {
     caller.require_operator()?;
+    let number = number.unwrap_or(1);
     let is_role = |role: &str| role.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
     if !(1..=32).contains(&role.len()) || !is_role(&role) || role == "player" || role == "host" || number == 0 {
         let detail = "`role` is one of staff as the rules name it, such as `boxer`, or `lab`; `number` is from 1";
         return Err(Problem::bad_request(detail));
     }
     let name = require_name(&name)?;
-    let (token, digest) = make_token("st").map_err(|error| no_token(&error))?;
-    let expires = now() + SESSION;
     let role_of = Role::Staff { name: name.clone(), role: role.clone(), number };
-    let operator = caller.operator.clone();
-    let key = Key { digest, operator, role: role_of, at: now(), expires: Some(expires), ended: None };
-    app.store().put_key(key).await.map_err(|error| Problem::store(&error))?;
+    let (token, session, expires) = give_token(&app, "st", &caller.operator, role_of).await?;
     let who = json!({ "name": name, "role": role, "number": number });
     app.log(&caller.name(), "add-staff", None, who).await?;
-    let session = kip_contract::json::hex::encode(&digest);
     let body = json!({ "session": session, "token": token, "name": name, "role": role, "number": number, "expires-at": expires });
     Ok((StatusCode::CREATED, Json(body)).into_response())
 }
@@ -279,7 +277,7 @@ pub(super) async fn end_session(
         Some(session) => {
             caller.require_operator()?;
             let digest: Digest = session.parse().map_err(|_| Problem::not_found("session"))?;
-            let key = app.store().key(*digest.as_bytes()).await.map_err(|error| Problem::store(&error))?;
+            let key = app.store().key(*digest.as_bytes()).await?;
             if key.is_none_or(|key| key.operator != caller.operator) {
                 return Err(Problem::not_found("session"));
             }
@@ -289,7 +287,7 @@ pub(super) async fn end_session(
         None if matches!(caller.role, Role::Player { .. } | Role::Staff { .. }) => caller.digest,
         None => return Err(Problem::bad_request("`session` is wanted: the one to end")),
     };
-    app.store().end_key(digest, now()).await.map_err(|error| Problem::store(&error))?;
+    app.store().end_key(digest, now()).await?;
     app.keys.forget(&digest);
     Ok(StatusCode::NO_CONTENT)
 }
@@ -332,7 +330,7 @@ pub(super) async fn audit(
     }
     let after = asked.get("after").map_or(Ok(0), |after| after.parse::<i64>());
     let after = after.map_err(|_| Problem::bad_request("`after` is a number"))?;
-    let lines = app.store().audit(after, 100).await.map_err(|error| Problem::store(&error))?;
+    let lines = app.store().audit(after, 100).await?;
     Ok(Json(json!({ "lines": lines })))
 }
 
@@ -369,7 +367,7 @@ pub(super) async fn put_component(
         at: now(),
         withdrawn: None,
     };
-    app.store().put_component(component).await.map_err(|error| Problem::store(&error))?;
+    app.store().put_component(component).await?;
     app.log(&caller.name(), "add-component", None, json!({ "digest": digest, "rulebook": rulebook })).await?;
     Ok((StatusCode::CREATED, Json(json!({ "digest": digest, "rulebook": rulebook }))).into_response())
 }
@@ -382,10 +380,10 @@ pub(super) async fn withdraw_component(
 ) -> Result<StatusCode, Problem> {
     caller.require_operator()?;
     let named: Digest = digest.parse().map_err(|error: kip::DigestError| Problem::bad_request(error.to_string()))?;
-    let found = app.store().component(*named.as_bytes()).await.map_err(|error| Problem::store(&error))?;
+    let found = app.store().component(*named.as_bytes()).await?;
     let mut component = found.ok_or_else(|| Problem::not_found("component"))?;
     component.withdrawn = Some(now());
-    app.store().put_component(component).await.map_err(|error| Problem::store(&error))?;
+    app.store().put_component(component).await?;
     app.log(&caller.name(), "withdraw-component", None, json!({ "digest": digest })).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -10,6 +10,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse as _, Response};
 use kip::Digest;
 use kip::contract::Filling;
+use kip_session::StoredPlay;
 use kip_transcript::OrderId;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -17,7 +18,7 @@ use serde_json::{Value, json};
 
 use super::auth::{Anybody, Caller};
 use super::{App, Shared, describe_table};
-use crate::feed::{Picture, write_events};
+use crate::feed::{Eyes, Picture, write_events};
 use crate::node::{Ask, Done, Facts, Known, now};
 use crate::problem::Problem;
 use crate::store::{Purse, Role, TableId, TableRow};
@@ -107,8 +108,8 @@ pub(super) async fn me(State(app): Shared, caller: Caller) -> Result<Json<Value>
         }));
     };
     let purse = Purse { operator: caller.operator.clone(), player: player.clone(), balance: 0 };
-    let purse = app.store().open_purse(purse).await.map_err(|error| Problem::store(&error))?;
-    let seats = app.store().seats_of(player.clone()).await.map_err(|error| Problem::store(&error))?;
+    let purse = app.store().open_purse(purse).await?;
+    let seats = app.store().seats_of(player.clone()).await?;
     let seats: Vec<Value> = seats.into_iter().map(|(_, table, seat)| json!({ "table": table, "seat": seat })).collect();
     Ok(Json(json!({
         "kind": "player", "player": player, "name": name, "balance": purse.balance, "seats": seats,
@@ -122,7 +123,7 @@ pub(super) async fn list(
     Query(asked): Query<HashMap<String, String>>,
 ) -> Result<Json<Value>, Problem> {
     let after = asked.get("after").cloned().unwrap_or_default();
-    let rows = app.store().tables(after, PAGE).await.map_err(|error| Problem::store(&error))?;
+    let rows = app.store().tables(after, PAGE).await?;
     let next = (rows.len() == usize::try_from(PAGE).unwrap_or_default())
         .then(|| rows.last().map(|row| row.head.name.clone()))
         .flatten();
@@ -161,13 +162,14 @@ async fn read_phases(app: &App, rows: &[&TableRow]) -> Result<HashMap<TableId, S
     if !moved.is_empty() {
         let read = app.node.shared.workers.run(move |plays| {
             let read = |(table, seq, digest, state): (TableId, i64, Digest, Vec<u8>)| {
-                let view = plays.find(digest)?.game().view(&state, None).map_err(|error| Problem::of_game(&error))?;
+                // A table that cannot be shown has no phase; the others have.
+                let view = plays.find(digest).ok()?.game().view(&state, None).ok()?;
                 let phase = view.all.get("phase").map(|phase| kip::family::Named::name(phase).to_owned());
-                Ok((table, (seq, phase.unwrap_or_default())))
+                Some((table, (seq, phase.unwrap_or_default())))
             };
-            moved.into_iter().map(read).collect::<Result<Vec<_>, Problem>>()
+            moved.into_iter().filter_map(read).collect::<Vec<_>>()
         });
-        let read = read.await.unwrap_or_else(|| Err(Problem::try_again()))?;
+        let read = read.await.ok_or_else(Problem::try_again)?;
         let mut phases = lock();
         if phases.len() > 10_000 {
             phases.clear();
@@ -178,11 +180,14 @@ async fn read_phases(app: &App, rows: &[&TableRow]) -> Result<HashMap<TableId, S
     Ok(rows.iter().filter_map(|row| Some((row.head.id, phases.get(&row.head.id)?.1.clone()))).collect())
 }
 
-/// Shows a table as the caller sees it.
-async fn show(app: &App, known: &Known, caller: Option<&Caller>) -> Result<Value, Problem> {
+/// The parts of a picture that are asked for.
+pub(super) type Part = fn(&Picture, &mut StoredPlay, &Eyes) -> Result<Value, Problem>;
+
+/// Shows a part of a table as the caller sees it.
+async fn show(app: &App, known: &Known, caller: Option<&Caller>, part: Part) -> Result<Value, Problem> {
     let picture = Picture::of(known);
     let eyes = caller.and_then(|caller| caller.eyes(&known.host.seats));
-    let shown = app.node.shared.workers.run(move |plays| picture.show(plays.find(picture.digest)?, &eyes)).await;
+    let shown = app.node.shared.workers.run(move |plays| part(&picture, plays.find(picture.digest)?, &eyes)).await;
     shown.unwrap_or_else(|| Err(Problem::try_again()))
 }
 
@@ -192,7 +197,7 @@ pub(super) async fn one(
     Path(name): Path<String>,
 ) -> Result<Json<Value>, Problem> {
     let (row, known) = find(&app, &name, caller.as_ref()).await?;
-    let shown = show(&app, &known, caller.as_ref()).await?;
+    let shown = show(&app, &known, caller.as_ref(), Picture::show).await?;
     let mut described = describe_table(&app, &row);
     if let (Some(described), Value::Object(shown)) = (described.as_object_mut(), shown) {
         described.extend(shown);
@@ -200,24 +205,15 @@ pub(super) async fn one(
     Ok(Json(described))
 }
 
-pub(super) async fn view(
+/// Shows the view, or the list, alone.
+pub(super) async fn part(
     State(app): Shared,
     Anybody(caller): Anybody,
     Path(name): Path<String>,
+    part: Part,
 ) -> Result<Json<Value>, Problem> {
     let (_, known) = find(&app, &name, caller.as_ref()).await?;
-    let mut shown = show(&app, &known, caller.as_ref()).await?;
-    Ok(Json(shown.get_mut("view").map(Value::take).unwrap_or_default()))
-}
-
-pub(super) async fn legal(
-    State(app): Shared,
-    Anybody(caller): Anybody,
-    Path(name): Path<String>,
-) -> Result<Json<Value>, Problem> {
-    let (_, known) = find(&app, &name, caller.as_ref()).await?;
-    let mut shown = show(&app, &known, caller.as_ref()).await?;
-    Ok(Json(shown.get_mut("legal").map(Value::take).unwrap_or_default()))
+    Ok(Json(show(&app, &known, caller.as_ref(), part).await?))
 }
 
 /// A listed command with what its giver fills in.
@@ -322,7 +318,7 @@ pub(super) async fn rise(
 }
 
 pub(super) async fn rulebooks(State(app): Shared) -> Result<Json<Value>, Problem> {
-    let rows = app.store().components().await.map_err(|error| Problem::store(&error))?;
+    let rows = app.store().components().await?;
     let write = |row: crate::store::Component| {
         json!({
             "digest": Digest::from_bytes(row.digest).to_string(), "family": row.family, "rulebook": row.rulebook,
@@ -334,7 +330,7 @@ pub(super) async fn rulebooks(State(app): Shared) -> Result<Json<Value>, Problem
 
 /// Finds a component by its digest, or the newest of a rulebook by its id.
 pub(super) async fn find_component(app: &App, name: &str) -> Result<Digest, Problem> {
-    let rows = app.store().components().await.map_err(|error| Problem::store(&error))?;
+    let rows = app.store().components().await?;
     let is_it =
         |row: &&crate::store::Component| row.rulebook == name || Digest::from_bytes(row.digest).to_string() == name;
     let found = rows.iter().filter(is_it).filter(|row| row.withdrawn.is_none()).max_by_key(|row| row.at);
@@ -355,7 +351,7 @@ pub(super) async fn rulebook(State(app): Shared, Path(name): Path<String>) -> Re
 }
 
 /// The viewer that a caller is, for the feed's welcome.
-pub(super) fn write_viewer(caller: Option<&Caller>, eyes: &crate::feed::Eyes) -> Value {
+pub(super) fn write_viewer(caller: Option<&Caller>, eyes: &Eyes) -> Value {
     match (caller.map(|caller| &caller.role), eyes) {
         (Some(Role::Player { name, .. }), Some((_, seat))) => json!({ "kind": "player", "name": name, "seat": seat }),
         (Some(Role::Player { name, .. }), None) => json!({ "kind": "player", "name": name }),

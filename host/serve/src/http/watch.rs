@@ -10,7 +10,7 @@ use tokio::time::{Duration, Interval};
 use super::App;
 use super::auth::Caller;
 use super::tables::{find, write_viewer};
-use crate::feed::{Eyes, Frame, Picture, Queue, Recorded, Shown, read_events, read_record, write_step};
+use crate::feed::{Eyes, Frame, Past, Picture, Queue, Recorded, Shown, read_past, read_record, write_step};
 use crate::node::{Ask, Known, Sitter, now};
 use crate::problem::Problem;
 use crate::store::{Record, Role, TableId};
@@ -150,8 +150,7 @@ impl Watch {
         let mut next = from + 1;
         while next <= last {
             let most = if hides { u32::try_from(DISCLOSED).unwrap_or(CHUNK) } else { CHUNK };
-            let records = self.app.store().records(self.table, next, most).await;
-            let mut records = records.map_err(|error| Problem::store(&error))?;
+            let mut records = self.app.store().records(self.table, next, most).await?;
             records.retain(|record| record.seq <= last);
             let Some(seen) = records.last() else { break };
             next = seen.seq + 1;
@@ -167,26 +166,12 @@ impl Watch {
     async fn disclose(&self, digest: Digest, records: Vec<Record>) -> Result<Vec<Value>, Problem> {
         let eyes = self.eyes.clone();
         let made = self.app.node.shared.workers.run(move |plays| {
-            // A swap's record names the component before it: that one knows its own events.
-            let mut serving = digest;
             let mut frames = Vec::new();
-            for record in records.iter().rev() {
-                let unread = || Problem::conflict("fault", format!("record {} is not in its form", record.seq));
-                let Recorded::Step { by, command, events, swap } = read_record(record).ok_or_else(unread)? else {
-                    continue;
-                };
-                let play = plays.find(serving)?;
-                let events = read_events(play, &events).ok_or_else(unread)?;
-                let (seq, at) = (record.seq, record.at);
+            for Past { seq, at, by, command, events, serving, swap } in read_past(plays, &records, digest)? {
                 let shown = Shown { seq, at, by: by.as_ref(), command: &command, events: &events };
-                frames.extend(swap.as_ref().map(|(from, to)| write_swapped(seq, from, to)));
-                frames.extend(write_step(play, &shown, &eyes)?);
-                if let Some((from, _)) = swap {
-                    let before = from.get("digest").and_then(Value::as_str).and_then(|digest| digest.parse().ok());
-                    serving = before.ok_or_else(unread)?;
-                }
+                frames.extend(write_step(plays.find(serving)?, &shown, &eyes)?);
+                frames.extend(swap.map(|(from, to, _)| write_swapped(seq, &from, &to)));
             }
-            frames.reverse();
             Ok(frames)
         });
         made.await.unwrap_or_else(|| Err(Problem::try_again()))
@@ -215,6 +200,18 @@ impl Watch {
         self.note_presence();
         to.send(json!({ "welcome": shown }).to_string().into()).await
     }
+}
+
+/// Writes the goodbye of a feed that ends for a problem.
+pub(super) fn write_bye(problem: &Problem) -> Utf8Bytes {
+    json!({ "bye": { "reason": problem.code, "message": problem.detail } }).to_string().into()
+}
+
+/// Writes the goodbye of a server that ends.
+pub(super) fn write_ending() -> Utf8Bytes {
+    json!({ "bye": { "reason": "ending", "message": "The server ends.", "again-at": now() + 2_000 } })
+        .to_string()
+        .into()
 }
 
 fn write_gap(from: i64, to: i64) -> Utf8Bytes {

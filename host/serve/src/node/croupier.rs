@@ -98,8 +98,7 @@ fn act(plays: &mut Plays, turn: &mut Turn, draws: &Draws, chains: &[ChainRow], n
         Ok(choice) if choice.blanks.contains(&Blank::Seed) => draw(turn, draws, at),
         Ok(choice) if choice.blanks.contains(&Blank::Link) => {
             let play = plays.find(turn.known.head.place.digest)?;
-            let view =
-                play.game().view(&turn.known.head.place.state, None).map_err(|error| Problem::of_game(&error))?;
+            let view = play.game().view(&turn.known.head.place.state, None)?;
             let served = view.common.chain.ok_or_else(|| Problem::conflict("chain", "the table has no chain"))?;
             let link = draws.next_link(&turn.known.head.name, &served, chains)?;
             give_own(plays, turn, &choice.by, choice.command, Some(link), now)
@@ -153,12 +152,12 @@ fn is_draw(choice: &Choice) -> bool {
 
 fn list(plays: &mut Plays, turn: &Turn, at: u64) -> Result<Choices, Problem> {
     let game = plays.find(turn.known.head.place.digest)?.game();
-    game.legal(&turn.known.head.place.state, at, None, MOST).map_err(|error| Problem::of_game(&error))
+    game.legal(&turn.known.head.place.state, at, None, MOST).map_err(Problem::from)
 }
 
 pub(crate) fn lies(plays: &mut Plays, turn: &Turn) -> Result<bool, Problem> {
     let game = plays.find(turn.known.head.place.digest)?.game();
-    let view = game.view(&turn.known.head.place.state, None).map_err(|error| Problem::of_game(&error))?;
+    let view = game.view(&turn.known.head.place.state, None)?;
     Ok(!view.common.lying.is_empty())
 }
 
@@ -204,7 +203,7 @@ fn give_with(plays: &mut Plays, turn: &mut Turn, own: Own, now: u64) -> Result<(
         None => command,
         Some(filling) => {
             let game = plays.find(turn.known.head.place.digest)?.game();
-            game.fill(&command, &[filling]).map_err(|error| Problem::of_game(&error))?
+            game.fill(&command, &[filling])?
         }
     };
     // The key follows from the number, so that two nodes that act at once meet in it.
@@ -252,7 +251,7 @@ fn find_commitment(plays: &mut Plays, turn: &Turn, choices: &Choices) -> Result<
         return Ok(None);
     };
     let game = plays.find(turn.known.head.place.digest)?.game();
-    let view = game.view(&turn.known.head.place.state, None).map_err(|error| Problem::of_game(&error))?;
+    let view = game.view(&turn.known.head.place.state, None)?;
     Ok(view.common.chain.filter(Draws::is_commitment_due).map(|_| choice.clone()))
 }
 
@@ -286,8 +285,7 @@ fn find_computers_turn(plays: &mut Plays, turn: &Turn, choices: &Choices, at: u6
     };
     let Some(seat) = choices.first.iter().find(is_computer).map(|choice| choice.by.number) else { return Ok(None) };
     let game = plays.find(turn.known.head.place.digest)?.game();
-    let own = game.legal(&turn.known.head.place.state, at, Some(&Actor::player(seat)), MOST);
-    let own = own.map_err(|error| Problem::of_game(&error))?;
+    let own = game.legal(&turn.known.head.place.state, at, Some(&Actor::player(seat)), MOST)?;
     let mut own: Vec<Choice> = own.first.into_iter().filter(|choice| choice.standing == Standing::Awaited).collect();
     if own.is_empty() {
         return Ok(None);

@@ -11,7 +11,7 @@ use std::time::Instant;
 use kip::Digest;
 
 use super::handle::handle;
-use super::step::body_of;
+use super::step::{body_of, stop_if_altered};
 use super::turn::{Known, Turn};
 use super::{Answered, Ask, Done, Request, Shared, croupier, now};
 use crate::crash::crash_point;
@@ -60,11 +60,12 @@ pub(crate) async fn fly(shared: &Arc<Shared>, mut works: Vec<Work>) -> Vec<Work>
     };
     // A worker that ended badly has dropped the requests: their callers are answered so, and ask again.
     let Some(mut played) = shared.workers.run(play).await else { return Vec::new() };
-    if let Err(problem) = answer_known_keys(shared, &mut played).await {
-        return give_up(played.into_iter().map(|played| without_answers(played, &problem)).collect(), &problem);
-    }
-    if let Err(problem) = confirm_refusals(shared, &mut played).await {
-        return give_up(played.into_iter().map(|played| without_answers(played, &problem)).collect(), &problem);
+    let checked = async {
+        answer_known_keys(shared, &mut played).await?;
+        confirm_refusals(shared, &mut played).await
+    };
+    if let Err(problem) = checked.await {
+        return abandon(played, &problem);
     }
     let steps: Vec<Step> = played
         .iter()
@@ -85,8 +86,8 @@ pub(crate) async fn fly(shared: &Arc<Shared>, mut works: Vec<Work>) -> Vec<Work>
             }
             Err(error) => {
                 shared.metrics.failed_commits.inc();
-                let problem = Problem::store(&error);
-                return give_up(played.into_iter().map(|played| without_answers(played, &problem)).collect(), &problem);
+                let problem = Problem::from(error);
+                return abandon(played, &problem);
             }
         }
     };
@@ -103,7 +104,7 @@ async fn read_heads(shared: &Shared, works: &mut [Work]) -> Result<(), Problem> 
     if unknown.is_empty() {
         return Ok(());
     }
-    let mut heads = shared.store.heads(unknown).await.map_err(|error| Problem::store(&error))?;
+    let mut heads = shared.store.heads(unknown).await?;
     for work in works.iter_mut().filter(|work| work.known.is_none()) {
         work.known = match heads.remove(&work.table).map(Known::new) {
             Some(Ok(known)) => Some(known),
@@ -129,7 +130,7 @@ async fn read_chains(shared: &Shared, works: &[Work]) -> Result<HashMap<TableId,
     if tables.is_empty() {
         return Ok(HashMap::new());
     }
-    shared.store.chains(tables).await.map_err(|error| Problem::store(&error))
+    shared.store.chains(tables).await.map_err(Problem::from)
 }
 
 /// Plays the requests of one table one after another on its bytes.
@@ -187,6 +188,7 @@ fn play_one(
             }
             ask => handle(plays, &mut turn, ask, at),
         };
+        let answered = stop_if_altered(&mut turn, answered);
         answers.push((request, answered));
     }
     if turn.known.host.timer.is_none()
@@ -217,7 +219,7 @@ async fn answer_known_keys(shared: &Shared, played: &mut [Played]) -> Result<(),
     if wanted.is_empty() {
         return Ok(());
     }
-    let found = shared.store.answers(wanted).await.map_err(|error| Problem::store(&error))?;
+    let found = shared.store.answers(wanted).await?;
     for one in played.iter_mut() {
         let table = one.work.table;
         let mut again = false;
@@ -246,7 +248,7 @@ async fn confirm_refusals(shared: &Shared, played: &mut [Played]) -> Result<(), 
     if guesses.is_empty() || !shared.store.is_shared() {
         return Ok(());
     }
-    let revisions = shared.store.watch(guesses).await.map_err(|error| Problem::store(&error))?;
+    let revisions = shared.store.watch(guesses).await?;
     for one in played.iter_mut().filter(|played| is_guess(played)) {
         let Some(turn) = &mut one.turn else { continue };
         turn.is_stale = revisions.get(&one.work.table) != Some(&turn.step.revision);
@@ -357,9 +359,11 @@ fn give_up(works: Vec<Work>, problem: &Problem) -> Vec<Work> {
     works.into_iter().map(forget).collect()
 }
 
-fn without_answers(played: Played, problem: &Problem) -> Work {
-    for (request, _) in played.answers {
-        request.answer(Err(problem.clone()));
-    }
-    played.work
+/// The same of tables that were played already.
+fn abandon(played: Vec<Played>, problem: &Problem) -> Vec<Work> {
+    let answer = |Played { work, answers, .. }: Played| {
+        answers.into_iter().for_each(|(request, _)| request.answer(Err(problem.clone())));
+        work
+    };
+    give_up(played.into_iter().map(answer).collect(), problem)
 }

@@ -4,11 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use kip::Digest;
-use serde_json::Value;
 
 use super::turn::{Known, News};
 use super::{Plays, Shared};
-use crate::feed::{Recorded, read_events, read_record};
+use crate::feed::{Past, read_past};
 use crate::problem::Problem;
 use crate::store::{Movement, Record, TableId, read_records};
 
@@ -35,7 +34,7 @@ async fn look(shared: &Shared) -> Result<(), Problem> {
     if watched.is_empty() {
         return Ok(());
     }
-    let revisions = shared.store.watch(watched).await.map_err(|error| Problem::store(&error))?;
+    let revisions = shared.store.watch(watched).await?;
     for (table, revision) in revisions {
         if shared.feeds.place_of(table).is_some_and(|(shown, _)| shown < revision) {
             catch_up(shared, table).await?;
@@ -46,12 +45,11 @@ async fn look(shared: &Shared) -> Result<(), Problem> {
 
 /// Shows what was committed since the last step that viewers were shown.
 async fn catch_up(shared: &Shared, table: TableId) -> Result<(), Problem> {
-    let failed = |error| Problem::store(&error);
     let Some((revision, seq)) = shared.feeds.place_of(table) else { return Ok(()) };
-    let Some(head) = shared.store.heads(vec![table]).await.map_err(failed)?.remove(&table) else { return Ok(()) };
+    let Some(head) = shared.store.heads(vec![table]).await?.remove(&table) else { return Ok(()) };
     let known = Known::new(head)?;
     let (digest, last) = (known.head.place.digest, known.head.seq);
-    let records = read_records(&*shared.store, table, seq + 1, last).await.map_err(failed)?;
+    let records = read_records(&*shared.store, table, seq + 1, last).await?;
     shared.learn([digest]).await?;
     let read = shared.workers.run(move |plays| read_news(plays, &records, digest)).await;
     let news = read.unwrap_or_else(|| Err(Problem::try_again())).unwrap_or_else(|problem| {
@@ -68,23 +66,10 @@ async fn catch_up(shared: &Shared, table: TableId) -> Result<(), Problem> {
 }
 
 /// Reads the news in records. `serving` is the component after the last of them.
-fn read_news(plays: &mut Plays, records: &[Record], mut serving: Digest) -> Result<Vec<News>, Problem> {
-    let mut news = Vec::new();
-    for record in records.iter().rev() {
-        let unread = || Problem::conflict("fault", format!("record {} is not in its form", record.seq));
-        let Recorded::Step { by, command, events, swap } = read_record(record).ok_or_else(unread)? else { continue };
-        let events = Arc::new(read_events(plays.find(serving)?, &events).ok_or_else(unread)?);
-        let from = match swap {
-            // A swap's record names the component before it: that one knows its own events.
-            Some((from, _)) => {
-                let before = from.get("digest").and_then(Value::as_str).and_then(|digest| digest.parse().ok());
-                serving = before.ok_or_else(unread)?;
-                Some(serving)
-            }
-            None => None,
-        };
-        news.push(News { seq: record.seq, at: record.at, by, command, events, from });
-    }
-    news.reverse();
-    Ok(news)
+fn read_news(plays: &mut Plays, records: &[Record], serving: Digest) -> Result<Vec<News>, Problem> {
+    let read = |Past { seq, at, by, command, events, swap, .. }: Past| {
+        let from = swap.map(|(_, _, from)| from);
+        News { seq, at, by, command, events: Arc::new(events), from }
+    };
+    Ok(read_past(plays, records, serving)?.into_iter().map(read).collect())
 }

@@ -27,7 +27,7 @@ use tokio::sync::{mpsc, oneshot};
 
 pub use chance::Draws;
 pub use host::{Host, Pace, Settings, Sitter, Timed, Timer};
-pub(crate) use places::count_seats;
+pub(crate) use places::{MOST, count_seats};
 pub use turn::News;
 pub(crate) use turn::{Facts, Known};
 pub use workers::{Catalog, Plays, Workers};
@@ -192,7 +192,7 @@ impl Shared {
         let catalog = self.workers.catalog();
         let unknown: HashSet<Digest> = digests.into_iter().filter(|digest| catalog.bytes(*digest).is_none()).collect();
         for digest in unknown {
-            let found = self.store.component(*digest.as_bytes()).await.map_err(|error| Problem::store(&error))?;
+            let found = self.store.component(*digest.as_bytes()).await?;
             if let Some(component) = found {
                 catalog.allow(&component.wasm);
             }
@@ -250,7 +250,7 @@ impl Node {
     /// # Errors
     /// [`Problem`] if there is none, or the store failed.
     pub async fn find_table(&self, name: &str) -> Result<TableId, Problem> {
-        let found = self.shared.store.table(name.to_owned()).await.map_err(|error| Problem::store(&error))?;
+        let found = self.shared.store.table(name.to_owned()).await?;
         found.map(|row| row.head.id).ok_or_else(|| Problem::not_found("table"))
     }
 
@@ -275,7 +275,7 @@ impl Node {
         run: impl FnOnce(&mut Game) -> Result<T, kip::game::GameError> + Send + 'static,
     ) -> Result<T, Problem> {
         let asked = self.shared.workers.run(move |plays| match plays.find(digest) {
-            Ok(play) => run(play.game()).map_err(|error| Problem::of_game(&error)),
+            Ok(play) => run(play.game()).map_err(Problem::from),
             Err(problem) => Err(problem),
         });
         asked.await.unwrap_or_else(|| Err(Problem::try_again()))

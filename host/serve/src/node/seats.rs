@@ -31,7 +31,7 @@ pub(crate) fn sit(
     let since = Some(turn.known.head.seq + 1);
     let sitter = Sitter { player: Some(player.clone()), name: name.clone(), since, seen: now };
     let game = plays.find(turn.known.head.place.digest)?.game();
-    let view = game.view(&turn.known.head.place.state, None).map_err(|error| Problem::of_game(&error))?;
+    let view = game.view(&turn.known.head.place.state, None)?;
     let places = turn.known.host.places;
     if let Some(seat) = wanted.filter(|seat| !(1..=places).contains(seat)) {
         let detail = format!("there is no seat {seat} at this table: they are 1 to {places}");
@@ -158,7 +158,7 @@ pub(crate) fn find_idle(plays: &mut Plays, turn: &Turn, choices: &Choices, at: u
         return Ok(None);
     }
     let game = plays.find(turn.known.head.place.digest)?.game();
-    let view = game.view(&turn.known.head.place.state, None).map_err(|error| Problem::of_game(&error))?;
+    let view = game.view(&turn.known.head.place.state, None)?;
     let lies = |seat: u32| view.common.lying.iter().any(|row| row.seat == seat);
     let is_listed = |seat: u32| {
         let leaves = |command: &Value| command.name() == "leave" && command.get("leave") == Some(&seat.into());

@@ -69,7 +69,7 @@ pub(crate) fn give(plays: &mut Plays, turn: &mut Turn, given: Given, now: u64) -
     let order = Order { by: given.by, at, command: given.command };
     let before = turn.known.stored();
     let step = play.give(&before, Some(&given.key), &order).map_err(|error| match error {
-        kip_session::StoredError::Game(error) => Problem::of_game(&error),
+        kip_session::StoredError::Game(error) => Problem::from(error),
         kip_session::StoredError::Scribe(error) => Problem::bad_request(error.to_string()),
         error => Problem::conflict("fault", error.to_string()),
     })?;
@@ -114,7 +114,7 @@ pub(crate) fn give(plays: &mut Plays, turn: &mut Turn, given: Given, now: u64) -
             Ok(Done { seq, events, ..Done::default() })
         }
         StoredOutcome::Refused(refusal) => {
-            if given.keeps_refusal {
+            if given.keeps_refusal && refusal.code != Problem::BAD_STATE {
                 turn.push(step.table, record);
             }
             Err(Problem::refusal(&refusal))
@@ -133,13 +133,27 @@ fn fault(turn: &mut Turn, message: &str) -> Problem {
     host.strikes += 1;
     tracing::error!(table = name, strikes = host.strikes, message, "a component failed");
     if host.strikes >= STRIKES {
-        turn.known.head.place.status = Status::Fault;
-        turn.known.head.place.due = None;
-        host.timer = None;
-        host.reason = Some("the rulebook's component failed twice".into());
+        stop(turn, "the rulebook's component failed twice");
     }
     let detail = "the rulebook's component failed; nothing has changed at the table";
     Problem::new(axum::http::StatusCode::BAD_GATEWAY, Problem::COMPONENT, detail)
+}
+
+/// Stops a table whose bytes its rulebook does not take: another hand altered them in the store. Other tables go on.
+pub(crate) fn stop_if_altered<T>(turn: &mut Turn, answered: Result<T, Problem>) -> Result<T, Problem> {
+    if answered.as_ref().is_err_and(|problem| problem.code == Problem::BAD_STATE) {
+        tracing::error!(table = turn.known.head.name, "the table's bytes were altered in the store");
+        stop(turn, "the table's bytes were altered in the store");
+        return require_alive(Status::Fault).and(answered);
+    }
+    answered
+}
+
+/// Stops a table: everything stands as it was until somebody mends it.
+fn stop(turn: &mut Turn, reason: &str) {
+    (turn.known.head.place.status, turn.known.head.place.due) = (Status::Fault, None);
+    turn.known.host.timer = None;
+    turn.known.host.reason = Some(reason.into());
 }
 
 /// Has the croupier look soon: a command may have changed what it waits for.
@@ -155,7 +169,7 @@ fn release_seats(plays: &mut Plays, turn: &mut Turn, seq: i64) -> Result<(), Pro
         return Ok(());
     }
     let play = plays.find(turn.known.head.place.digest)?;
-    let view = play.game().view(&turn.known.head.place.state, None).map_err(|error| Problem::of_game(&error))?;
+    let view = play.game().view(&turn.known.head.place.state, None)?;
     let gone: Vec<u32> =
         turn.known.host.seats.keys().filter(|seat| !view.common.taken.contains(seat)).copied().collect();
     for seat in gone {

@@ -179,3 +179,41 @@ fn crash_at(point: &str, folder: &Path) {
         assert_eq!(table.problem, None, "{point}: {}", table.table);
     }
 }
+
+/// A bit of one table's state is turned in the database: that table stops and says so, and the lobby and the others go on.
+#[test]
+fn a_table_whose_bytes_were_altered_stops_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let first = Child::start(folder.path(), None);
+    for name in ["altered", "whole"] {
+        open_fast_table(&first.staff, name, "fresh");
+    }
+    first.kill();
+    let database = rusqlite::Connection::open(folder.path().join("data/kip.db")).expect("the database");
+    let state = "SELECT state FROM tables WHERE name = 'altered'";
+    let mut state: Vec<u8> = database.query_row(state, [], |row| row.get(0)).expect("a state");
+    state[20] ^= 1;
+    database.execute("UPDATE tables SET state = ?1 WHERE name = 'altered'", [state]).expect("altered");
+    drop(database);
+    let after = Child::start(folder.path(), None);
+    let listed = |by: &Client| {
+        let (status, page) = by.get("/v1/tables");
+        assert_eq!(status, 200, "{page}");
+        let tables = page["tables"].as_array().expect("tables").clone();
+        tables.into_iter().map(|table| (table["name"].clone(), table["status"].clone())).collect::<Vec<_>>()
+    };
+    assert!(listed(&after.staff).contains(&(json!("whole"), json!("open"))));
+    let player = after.sit_down("Ann", "whole");
+    wait_for(|| place_some_wager(&player, "whole", "w1").is_some());
+    for key in ["s1", "s2"] {
+        let (status, refused) = player.post("/v1/tables/altered/seat", key, &json!({}));
+        assert_eq!((status, refused["code"].as_str()), (409, Some("fault")), "{refused}");
+    }
+    // A member of staff who tries gets the same, and nothing of it is in the transcript.
+    let announce = json!({ "command": "announce-result" });
+    assert_eq!(after.staff.post("/v1/tables/altered/staff/commands", "s3", &announce).0, 409);
+    let (_, transcript) = after.staff.get_text("/v1/tables/altered/transcript");
+    assert!(!transcript.contains("bad-state"), "{transcript}");
+    assert!(listed(&after.staff).contains(&(json!("altered"), json!("fault"))));
+    after.kill();
+}
