@@ -76,9 +76,10 @@ pub(crate) fn compile(
             Err(LoadError::Sandbox { message: format!("{}; {} MiB are allowed", said.trim(), options.compile_mib) })
         }
         // Rust's runtime prints this before it aborts.
-        Some((_, said)) if said.contains("memory allocation of") => {
-            Err(too_much(&format!("{} MiB of memory", options.compile_mib)))
-        }
+        Some((_, said)) if said.contains("memory allocation of") => Err(match host_limit(options.compile_mib) {
+            Some(limit) => LoadError::Sandbox { message: format!("no memory to compile in: {limit}") },
+            None => too_much(&format!("{} MiB of memory", options.compile_mib)),
+        }),
         Some((status, said)) => {
             let said = said.lines().find(|line| !line.is_empty()).map_or(String::new(), |line| format!(": {line}"));
             Err(LoadError::Compile { message: format!("the process that compiles it ended with {status}{said}") })
@@ -175,6 +176,23 @@ fn limit_memory(mib: u32) -> io::Result<()> {
     let wanted = u64::from(mib) << 20;
     let most = before.maximum.map_or(wanted, |most| most.min(wanted));
     Ok(setrlimit(Resource::Data, Rlimit { current: Some(most), maximum: Some(most) })?)
+}
+
+/// Returns the limit of the machine under which memory may have run out before these MiB were reached: it makes no verdict on a
+/// component. Address space that is only reserved counts in one of them, so that any such limit may be the reason.
+#[cfg(unix)]
+fn host_limit(mib: u32) -> Option<String> {
+    use rustix::process::{Resource, getrlimit};
+
+    let space =
+        getrlimit(Resource::As).current.map(|most| format!("address space is limited to {most} bytes (ulimit -v)"));
+    let data = getrlimit(Resource::Data).current.filter(|most| *most < u64::from(mib) << 20);
+    space.or(data.map(|most| format!("memory is limited to {most} bytes (ulimit -d)")))
+}
+
+#[cfg(not(unix))]
+const fn host_limit(_: u32) -> Option<String> {
+    None
 }
 
 #[cfg(not(unix))]
