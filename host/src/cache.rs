@@ -23,7 +23,7 @@ use self::descriptions::Descriptions;
 pub use self::error::CacheError;
 use self::folder::{Refused, open_own};
 use self::sums::{Sums, sum_of};
-use crate::Digest;
+use crate::{Digest, traced};
 
 /// A folder of compiled code, for [`Registry::new_cached`](crate::Registry::new_cached) and
 /// [`Registry::embedded_cached`](crate::Registry::embedded_cached). It is cheap to clone, and several processes can
@@ -58,6 +58,23 @@ impl CodeCache {
             use_of: Arc::default(),
             descriptions: Descriptions::new(own.descriptions),
         })
+    }
+
+    /// The environment variable that names a folder for [`open_of_user`](Self::open_of_user), or says `off`.
+    pub const VARIABLE: &str = "KIP_CACHE";
+
+    /// Opens the user's cache: in the folder that [`VARIABLE`](Self::VARIABLE) names, or else in `kip` among the user's caches.
+    /// Returns `None` if the variable says `off` or is empty, and if the user has no folder of caches.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    pub fn open_of_user() -> Result<Option<Self>, CacheError> {
+        let folder = match std::env::var_os(Self::VARIABLE) {
+            Some(named) if named.is_empty() || named == "off" => None,
+            Some(named) => Some(named.into()),
+            None => dirs::cache_dir().map(|folder| folder.join("kip")),
+        };
+        folder.map(Self::open).transpose()
     }
 
     /// Returns the folder.
@@ -109,6 +126,7 @@ impl CodeCache {
             // Beside others that compile.
             let _shared = self.use_of.read().unwrap_or_else(PoisonError::into_inner);
             let hits = self.hits();
+            traced::compiling(wasm.len());
             let compiled = compile();
             if self.hits() == hits {
                 let component = compiled?;

@@ -128,16 +128,24 @@ impl Registry<TwoUp> {
     }
 
     /// Makes a registry of the rulebooks this crate carries, allowed by the digests that `engine/components.lock` had
-    /// when the crate was built. Each is compiled once, on first use.
+    /// when the crate was built. Each is compiled once, on first use; with the feature `cache`, which is on by default, once for
+    /// all processes of the user whose folder of caches is safe (`CodeCache::open_of_user`). Where it is not, a warning is logged
+    /// and each process compiles.
     ///
     /// # Errors
     /// [`LoadError::NotAllowed`] if a component differs from the lock, which the build warns of; [`LoadError::Sandbox`]
     /// if this machine cannot run components.
     pub fn embedded(limits: Limits) -> Result<Self, LoadError> {
+        #[cfg(feature = "cache")]
+        match crate::CodeCache::open_of_user() {
+            Ok(Some(cache)) => return Self::embedded_cached(limits, &cache),
+            Ok(None) => {}
+            Err(error) => tracing::warn!(%error, "compiled rulebooks are not kept"),
+        }
         Self::new(limits)?.with_carried()
     }
 
-    /// Makes a registry like [`embedded`](Self::embedded), and keeps compiled code in a folder for the next process.
+    /// Makes a registry like [`embedded`](Self::embedded), with compiled code in this folder.
     ///
     /// # Errors
     /// As [`embedded`](Self::embedded).

@@ -11,8 +11,8 @@ use askama::filters::{Escaper, Html};
 
 use super::figures::{self, p_value, seconds};
 use super::numbers::{counted, grouped, money};
-use super::overview::{QUICK, Risk, Spread, is_above_one};
-use super::parts::{Agreement, Build, Clause, Outcomes, StakeReturn, Vector, Wager};
+use super::overview::{QUICK, Risk, Volatility, find_simulated, is_above_one};
+use super::parts::{Agreement, Build, Clause, Outcomes, Session, Simulated, StakeReturn, Vector, Wager};
 use super::reference::Source;
 use super::{Exact, Report, Summary, Verdict, name_wager, plot};
 use crate::clauses::Status;
@@ -32,7 +32,8 @@ impl Escaper for Shown {
 /// The number of findings of one part that the page shows; the JSON has all.
 const MOST_FINDINGS: usize = 100;
 
-/// The number of vectors of a clause that the page shows at once; the others unfold. Those that name the clause come first.
+/// The number of vectors of a clause that the page shows at once; the others unfold. Those that name the clause come first. On
+/// paper there is their number alone, and an appendix of all test cases.
 const FIRST_VECTORS: usize = 12;
 
 /// Renders the page of a report. `json_sha256` is the digest of `report.json`.
@@ -52,6 +53,45 @@ struct Page<'a> {
     /// The row of each clause in the table, from 1.
     clauses: BTreeMap<&'a str, usize>,
     topics: Vec<(&'a str, Vec<&'a Vector>)>,
+    sheets: Vec<Sheet<'a>>,
+}
+
+/// All figures of one wager, as a PAR sheet has them.
+struct Sheet<'a> {
+    wager: &'a Wager,
+    risks: Vec<&'a Risk>,
+    volatility: Option<&'a Volatility>,
+    simulated: Option<&'a Simulated>,
+}
+
+impl<'a> Sheet<'a> {
+    fn of(report: &'a Report, wager: &'a Wager) -> Self {
+        let overview = &report.overview;
+        let is_same = |name: &str, played: &str| name == wager.wager && played == wager.played;
+        Self {
+            wager,
+            risks: overview.risks.iter().filter(|risk| is_same(&risk.wager, &risk.played)).collect(),
+            volatility: overview.volatility.iter().find(|row| is_same(&row.wager, &row.played)),
+            simulated: report.parts.simulation.detail.as_ref().and_then(|found| find_simulated(found, wager)),
+        }
+    }
+
+    fn name(&self) -> String {
+        name_wager(&self.wager.wager, &self.wager.played)
+    }
+
+    /// Returns the least and the greatest return at the stakes of part 3.
+    fn returns(&self) -> Option<(&'a Exact, &'a Exact)> {
+        let order = |one: &&Exact, other: &&Exact| one.nearest().total_cmp(&other.nearest());
+        let returns = || self.wager.stakes.iter().map(|stake| &stake.returns);
+        Some((returns().min_by(order)?, returns().max_by(order)?))
+    }
+
+    /// Returns the number of distinct transitions that the simulated spins could pass.
+    fn transitions(&self) -> Option<u64> {
+        let simulated = self.simulated?;
+        self.wager.stakes.iter().find(|stake| stake.stake == simulated.stake).map(|stake| stake.transitions)
+    }
 }
 
 /// A line of the summary, and the heading of a part.
@@ -100,7 +140,9 @@ impl<'a> Page<'a> {
         let clauses = vectors.map_or(&[][..], |detail| &detail.clauses).iter();
         let clauses = clauses.zip(1..).map(|(clause, place)| (clause.id.as_str(), place)).collect();
         let topics = topics(vectors.map_or(&[], |detail| &detail.vectors));
-        Self { report, json_sha256, parts, clauses, topics }
+        let wagers = report.parts.returns.detail.as_ref().map_or(&[][..], |found| &found.wagers);
+        let sheets = wagers.iter().map(|wager| Sheet::of(report, wager)).collect();
+        Self { report, json_sha256, parts, clauses, topics, sheets }
     }
 
     fn title(&self) -> &str {
@@ -121,25 +163,18 @@ impl<'a> Page<'a> {
         self.report.parts.returns.detail.as_ref().is_some_and(|found| found.points.is_none())
     }
 
-    /// Returns the wagers, each with its greatest win at each of the limits.
-    fn risks(&self) -> Vec<(String, Vec<Option<&'a Risk>>)> {
-        let risks = &self.report.overview.risks;
-        let mut rows: Vec<(String, Vec<Option<&Risk>>)> = Vec::new();
-        for risk in risks {
-            let name = name_wager(&risk.wager, &risk.played);
-            if rows.iter().any(|(other, _)| *other == name) {
-                continue;
-            }
-            let same = |other: &&Risk| other.wager == risk.wager && other.played == risk.played;
-            let at = |limit: &u64| risks.iter().filter(same).find(|other| other.limit == *limit);
-            rows.push((name, self.report.options.stakes.iter().map(at).collect()));
-        }
-        rows
-    }
-
-    /// Returns the numbers of wagers for which the spread of returns is given.
-    fn spreads(&self) -> &'a [Spread] {
-        self.report.overview.volatility.first().map_or(&[], |row| &row.after)
+    /// Returns the text at the foot of every printed page, as a string of the style sheet: other characters than letters and digits
+    /// are escaped, so that no report's number ends it.
+    fn foot(&self) -> String {
+        let number = self.report.lab.as_ref().map_or_else(
+            || format!("Report without a number, SHA-256 {}", self.json_sha256.get(..16).unwrap_or_default()),
+            |lab| format!("Report {}", lab.report_number),
+        );
+        let escape = |letter: char| {
+            let is_plain = letter.is_ascii_alphanumeric() || letter == ' ';
+            if is_plain { letter.to_string() } else { format!("\\{:06x} ", u32::from(letter)) }
+        };
+        printable_lines(&number).chars().map(escape).collect()
     }
 
     /// Returns the text of a clause or a ruling.
@@ -166,6 +201,20 @@ impl<'a> Page<'a> {
 
     fn place(&self, clause: &str) -> usize {
         self.clauses.get(clause).copied().unwrap_or(0)
+    }
+
+    /// Returns whether a text of the source states no rule of this game: a heading, an advertisement, another version.
+    const fn is_aside(clause: &Clause) -> bool {
+        matches!(clause.status, Some(Status::Heading | Status::NotHere))
+    }
+
+    /// Returns whether a session was not played again to the same states.
+    fn differ(sessions: &[Session]) -> bool {
+        sessions.iter().any(|session| session.verdict == Verdict::Fails)
+    }
+
+    fn count_asides(clauses: &[Clause]) -> usize {
+        clauses.iter().filter(|clause| Self::is_aside(clause)).count()
     }
 
     fn held_by(clause: &Clause) -> &'static str {

@@ -293,7 +293,7 @@ fn volatility(wager: &Wager, simulation: Option<&Simulation>) -> Option<Volatili
     })
 }
 
-fn find_simulated<'s>(found: &'s Simulation, wager: &Wager) -> Option<&'s Simulated> {
+pub(super) fn find_simulated<'s>(found: &'s Simulation, wager: &Wager) -> Option<&'s Simulated> {
     found.wagers.iter().find(|one| one.wager == wager.wager && one.played == wager.played)
 }
 

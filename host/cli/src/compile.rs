@@ -13,6 +13,7 @@ use clap::Args;
 use kip::{CodeCache, Digest, Limits, LoadError, Registry};
 use kip_conformance::adapter::OwnChild;
 
+use super::compiling::print_notice;
 use super::errors::{Failure, Outcome};
 use super::registry::LARGEST;
 
@@ -131,6 +132,9 @@ fn compile_apart(
             let mut said = Vec::new();
             child.stderr.take().map_or(Ok(0), |errors| errors.take(MOST_SAID).read_to_end(&mut said))?;
             return Ok(Some((status, String::from_utf8_lossy(&said).into_owned())));
+        }
+        if began.elapsed() >= Duration::from_secs(1) {
+            print_notice();
         }
         if began.elapsed() >= most {
             // It may have ended meanwhile.

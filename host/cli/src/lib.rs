@@ -15,6 +15,7 @@ mod certify;
 mod check;
 mod commands;
 mod compile;
+mod compiling;
 mod completions;
 mod describe;
 mod diff;
@@ -104,6 +105,10 @@ pub fn main_with(families: &[Family]) -> ExitCode {
     }
     let mut out = Out::new(cli.json);
     let named = cli.component.iter().chain(&cli.allow).map(PathBuf::as_path);
+    // A server has a log in its place. Of two programs in one process the first subscribes.
+    if !matches!(cli.command, Command::Serve(_)) {
+        let _ = tracing::subscriber::set_global_default(compiling::Notice);
+    }
     let outcome = named.chain(cli.command.reread()).try_for_each(bounded::require_rereadable);
     let outcome = outcome.and_then(|()| run(&cli, &mut out));
     match outcome.and_then(|()| out.flush()) {

@@ -175,21 +175,12 @@ pub(crate) fn kept_cache() -> Outcome<(CodeCache, Option<TempDir>)> {
     }
 }
 
-/// Opens the cache of compiled rulebooks: in the folder named in [`CACHE`], or else in `kip` among the user's caches. Returns
-/// `None` when it is off, or when the folder is not safe or the user's cache cannot be opened: rulebooks are then compiled each
-/// time.
+/// Opens the user's cache of compiled rulebooks. Returns `None` when it is off, or when the folder is not safe or the user's cache
+/// cannot be opened: rulebooks are then compiled each time.
 fn open_code_cache() -> Outcome<Option<CodeCache>> {
     let named = std::env::var_os(CACHE);
-    let opened = match &named {
-        Some(named) if named.is_empty() || named == "off" => return Ok(None),
-        Some(named) => CodeCache::open(Path::new(named)),
-        None => match dirs::cache_dir() {
-            Some(folder) => CodeCache::open(folder.join("kip")),
-            None => return Ok(None),
-        },
-    };
-    match opened {
-        Ok(cache) => Ok(Some(cache)),
+    match CodeCache::open_of_user() {
+        Ok(cache) => Ok(cache),
         Err(error @ (CacheError::NotPrivate { .. } | CacheError::NotOwn { .. })) => {
             warn_uncached(&error);
             Ok(None)
@@ -229,7 +220,7 @@ fn warn_uncached(error: &CacheError) {
 }
 
 /// The environment variable with a folder for compiled rulebooks, or with `off`.
-const CACHE: &str = "KIP_CACHE";
+const CACHE: &str = CodeCache::VARIABLE;
 
 /// Makes a registry without rulebooks.
 fn empty_registry(limits: Limits, cache: Option<&CodeCache>) -> Outcome<Registry<TwoUp>> {
