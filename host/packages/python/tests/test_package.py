@@ -3,6 +3,7 @@
 import hashlib
 import io
 import json
+import os
 import secrets
 import shutil
 import subprocess
@@ -73,7 +74,7 @@ class Package(unittest.TestCase):
         self.assertEqual((again.number, again.repeated, again.outcome), (1, True, first.outcome))
         with self.assertRaises(kip.Refused):
             table.apply(**order)
-        for wrong in ({"command": {"leave": 1}}, {"command": "dance"}, {"id": ""}, {"id": "an id"}, {"at": 2**53}):
+        for wrong in ({"command": {"leave": 1}}, {"command": "dance"}, {"id": ""}, {"id": "an id"}, {"id": "a", "at": 2**53}):
             with self.assertRaises(kip.Malformed):
                 table.apply_once(**{"id": "order-1", **order, **wrong})
         return table.end(), out.getvalue()
@@ -143,7 +144,7 @@ class Package(unittest.TestCase):
 
     def test_a_component_that_fails_where_the_transcript_tells_events_is_told(self):
         _, text = self.recorded()
-        with mock.patch.object(kip.Table, "apply", side_effect=kip.Dead("out of time")):
+        with mock.patch.object(kip.Table, "change", side_effect=kip.Dead("out of time")):
             found = self.fails(text, "line 3: the order is accepted.*the component failed: out of time").findings
         self.assertEqual([each.code for each in found], ["outcome-differs"])
 
@@ -187,9 +188,10 @@ class Package(unittest.TestCase):
             self.assertEqual(raised.exception.reason, reason)
             self.assertEqual((table.state, out.getvalue(), table.rulebook), (*before, house))
         self.assertEqual(raised.exception.refusal, None)
-        for wrong in ({"at": NOON // 1000}, {"terms": 1}):
-            with self.assertRaises(kip.Malformed):
-                table.swap(**{"rulebook": nsw, "at": NOON, **wrong})
+        free, _ = house.open({**house.examples[0], "opened-at": NOON})
+        with self.assertRaises(kip.Malformed):
+            free.swap(nsw, NOON, 1)
+        self.assertEqual((free.rulebook, free.swap(nsw, NOON).to["rulebook"], free.rulebook), (house, "nsw", nsw))
         full = kip.RecordedTable.open(nsw, {**nsw.examples[0], "opened-at": NOON}, Full(out))[0]
         with self.assertRaises(kip.Unwritten):
             full.swap(house, NOON)
@@ -228,7 +230,7 @@ class Package(unittest.TestCase):
 
     def play_until(self, table, name):
         events = kip.play_until(table, lambda events: name in [named(event) for event in events], NOON, lambda: secrets.token_hex(32))
-        self.assertEqual(named(events[-1]), name)
+        self.assertIn(name, [named(event) for event in events])
         return events
 
     def test_a_round_is_staked_settled_and_ends(self):
@@ -301,17 +303,13 @@ class Package(unittest.TestCase):
         self.assertEqual(sorted(dir(kip)), sorted(kip.__all__))
 
     def test_compiled_code_is_kept_where_only_the_user_can_write(self):
-        loads = "import sys, kip_rulebooks as kip; kip.cache(sys.argv[1]); kip.load('nsw')"
         with tempfile.TemporaryDirectory() as folder:
-            counts = []
-            for _ in range(2):
-                subprocess.run([sys.executable, "-c", loads, folder], check=True)
-                counts.append(len([path for path in Path(folder).rglob("*") if path.is_file() and not path.suffix]))
-            self.assertEqual(counts, [1, 1])
-            Path(folder).chmod(0o777)
-            with self.assertRaisesRegex(kip.Unloadable, "others can write"):
-                kip.cache(folder)
-            Path(folder).chmod(0o700)
+            for mode, count in ((0o777, 0), (0o700, 1), (0o700, 1)):
+                Path(folder).chmod(mode)
+                variables = {**os.environ, "KIP_CACHE": folder}
+                subprocess.run([sys.executable, "-c", "import kip_rulebooks as kip; kip.load('nsw')"], check=True, env=variables)
+                kept = [path for path in Path(folder).rglob("code/*/*/*") if path.is_file() and not path.suffix]
+                self.assertEqual(len(kept), count)
 
     def test_every_false_transcript_has_the_verdict_that_is_wanted(self):
         cases = json.loads((TRANSCRIPTS / "cases.json").read_text())["cases"]

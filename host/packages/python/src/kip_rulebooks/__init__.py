@@ -7,7 +7,6 @@
 
 from typing import Any
 
-from .cache import cache
 from .carried import Carried, certificate, component, load, rulebooks
 from .faults import Busy, Dead, DoesNotHold, Fault, Malformed, NoTranscript, NotSwapped, Refused, Unloadable, Unwritten
 from .money import Followed, Ledger, MoneyError, Round, Rounds, money, moves
@@ -45,7 +44,6 @@ __all__ = [
     "Unwritten",
     "Verdict",
     "actor",
-    "cache",
     "certificate",
     "component",
     "load",
