@@ -204,7 +204,9 @@ test('a swap that fails leaves the table as it was', async () => {
     await assert.rejects(table.swap(rulebook, at, terms), (error) => error instanceof kip.NotSwapped && error.reason === reason);
     assert.deepEqual([table.state, lines.length, table.rulebook], [...before, house]);
   }
-  await assert.rejects(table.swap(nsw, NOON, 1), kip.Malformed);
+  const [free] = house.open({ ...house.examples[0], 'opened-at': NOON });
+  assert.throws(() => free.swap(nsw, NOON, 1), kip.Malformed);
+  assert.deepEqual([free.rulebook, free.swap(nsw, NOON).to.rulebook, free.rulebook], [house, 'nsw', nsw]);
   await playTo(table, 'result-announced');
 });
 
