@@ -133,6 +133,7 @@ class Replay:
             return {"failed": str(fault)}
 
     def apply(self, order: Any) -> Any:
+        told: dict[str, Any]
         try:
             events = self.table.change("apply", {"order": order})
             told, outcome = {"accepted": step(events, self.table.state)}, {"accepted": events}
