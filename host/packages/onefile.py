@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 MADE = "Made by host/packages/build."
-CGO = re.compile(r'^/\*\n((?:#.*\n)+)\*/\nimport "C"\n', re.M)
+CGO = re.compile(r'^/\*\n((?:(?!\*/).*\n)+)\*/\nimport "C"\n', re.M)
 GO_IMPORTS = re.compile(r'^import (?:\(\n(.*?)^\)|("[^C].*"))\n', re.S | re.M)
 JAVA_IMPORT = re.compile(r"^import .*;\n", re.M)
 JAVA_CLASS = re.compile(r"^(public )?final class", re.M)
@@ -22,7 +22,9 @@ def go(files: Mapping[str, str], digests: Mapping[str, str]) -> str:
     """Joins files by their names; the comment before the package in rulebook.go becomes that of the whole."""
     about = files["rulebook.go"].partition("package kip\n")[0]
     parts = [files[name].partition("package kip\n")[2] for name in sorted(files, key=lambda name: (name != "rulebook.go", name))]
-    cgo = sorted({line for part in parts for found in CGO.findall(part) for line in found.splitlines()}, key=lambda line: ("include" in line, line))
+    preambles = [line for part in parts for found in CGO.findall(part) for line in found.splitlines()]
+    shared = {line for line in preambles if line.startswith(("#cgo ", "#include "))}
+    cgo = sorted(shared, key=lambda line: ("include" in line, line)) + [line for line in preambles if line not in shared]
     imports = sorted({word for part in parts for many, one in GO_IMPORTS.findall(part) for word in (many + one).split()})
     listed = [f'\t"{rulebook}": "{digest}",' for rulebook, digest in digests.items()]
     head = [

@@ -71,10 +71,15 @@ export class Session {
       this.#tables.set(table, opened);
       return { events };
     },
-    apply: ({ table, by, at, command }) => ({ events: this.#table(table).apply(by, at, command) }),
+    // Any time: `apply` and `legal` of a table refuse those that are likely to be in seconds.
+    apply: ({ table, ...order }) => {
+      const { answer, keep } = this.#table(table).begin('apply', { order });
+      keep();
+      return { events: answer };
+    },
     'apply-all': ({ table, orders }) => this.#table(table).applyAll(orders),
     view: ({ table, viewer }) => ({ view: this.#table(table).view(viewer) }),
-    legal: ({ table, at, of, most }) => ({ legal: this.#table(table).legal(at, of, most) }),
+    legal: ({ table, ...asked }) => ({ legal: this.#table(table).call('legal', asked) }),
     chances: ({ table, most }) => ({ chances: this.#table(table).chances(most) }),
     fill: ({ command, fillings }) => ({ command: this.#loaded().fill(command, fillings) }),
     disclose: ({ events, viewer }) => ({ events: this.#loaded().disclose(events, viewer) }),

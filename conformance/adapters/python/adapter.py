@@ -63,7 +63,8 @@ class Session:
         return {"events": events}
 
     def apply(self, table, by, at, command):
-        return {"events": self.table(table).apply(by, at, command)}
+        # Any time: `Table.apply` itself refuses those that are likely to be in seconds.
+        return {"events": self.table(table).change("apply", {"order": {"by": by, "at": at, "command": command}})}
 
     def apply_all(self, table, orders):
         return self.table(table).apply_all(orders)
@@ -72,7 +73,7 @@ class Session:
         return {"view": self.table(table).view(viewer)}
 
     def legal(self, table, at, most, of=None):
-        return {"legal": self.table(table).legal(at, of, most)}
+        return {"legal": self.table(table).call("legal", at=at, of=of, most=most)}
 
     def chances(self, table, most):
         return {"chances": self.table(table).chances(most)}

@@ -1,5 +1,7 @@
 #include "rulebook.h"
 
+#include "cache.h"
+
 #include <errno.h>
 #include <openssl/sha.h>
 #include <pthread.h>
@@ -33,7 +35,8 @@ static const char *const NAMES[FUNCTIONS] = {"describe", "open",    "apply",    
                                              "disclose", "rebuild", "auto-play",
                                              "export-table", "import-table",
                                              "[static]table.restore", "[method]table.apply",
-                                             "open", "order", "accepted", "refused", "faulted", "end", "current-place",
+                                             "open", "resume", "order", "accepted", "refused", "faulted", "swap", "end",
+                                             "current-place",
                                              "begin", "next", "verdict"};
 
 _Atomic unsigned rulebook_deadline_ms = 5000;
@@ -154,6 +157,7 @@ static wasm_engine_t *sandbox(void) {
     wasmtime_config_epoch_interruption_set(config, true);
     wasmtime_config_max_wasm_stack_set(config, STACK_BYTES);
     wasmtime_config_parallel_compilation_set(config, !forked);
+    keep_code(config);
     engine = wasm_engine_new_with_config(config);
     pthread_mutex_lock(&lock);
     engines[forked] = engine;
@@ -580,4 +584,20 @@ const char *rulebook_digest(const rulebook *book) {
 
 const char *rulebook_family(const rulebook *book) {
     return book->family;
+}
+
+json_t *rulebook_digest_of(const json_t *state) {
+    const char *hex = json_string_value(state);
+    size_t size = json_string_length(state) / 2;
+    unsigned char *bytes = malloc(size + 1);
+    char found[2 * SHA256_DIGEST_LENGTH + 1];
+    if (!bytes) abort();
+    for (size_t nth = 0; nth < size; nth++) {
+        unsigned byte = 0;
+        sscanf(hex + 2 * nth, "%2x", &byte);
+        bytes[nth] = (unsigned char)byte;
+    }
+    digest(bytes, size, found);
+    free(bytes);
+    return json_string(found);
 }

@@ -38,10 +38,12 @@ typedef enum {
     TABLE_RESTORE,
     TABLE_APPLY,
     WRITE_OPEN,
+    WRITE_RESUME,
     WRITE_ORDER,
     WRITE_ACCEPTED,
     WRITE_REFUSED,
     WRITE_FAULTED,
+    WRITE_SWAP,
     WRITE_END,
     CURRENT_PLACE,
     JUDGE_BEGIN,
@@ -67,6 +69,28 @@ json_t *rulebook_call(rulebook *book, function called, const json_t *arguments, 
 /* Return the digest of its component, in hex, and its family. */
 const char *rulebook_digest(const rulebook *book);
 const char *rulebook_family(const rulebook *book);
+
+/* Returns the SHA-256 of a state's bytes, as a transcript has it, both in hex. */
+json_t *rulebook_digest_of(const json_t *state);
+
+/* Returns an event with the names of its clause and ruling, such as `nsw 6.3` and `R8`, in place of numbers. */
+json_t *rulebook_cite(const rulebook *book, const json_t *event);
+
+/* Lets another component take a table over: another build of its rulebook, or another rulebook, where the rules allow it. The table
+ * has this state; `terms`, unless NULL, are its new ones under another rulebook. Name, players, money on the table and the chain of
+ * draws must be the same afterwards. Returns the step of the import, whose state the other component has. NULL, and why, where the
+ * table stays with its rulebook: the reason begins with the name of the case, such as `not-now: `. */
+json_t *rulebook_swap(rulebook *serving, rulebook *other, const json_t *state, const json_t *at, const json_t *terms, reason *why);
+
+/* Requires a moment that is not in seconds, as time(NULL) is: false, and why, for one before 2001 in milliseconds. */
+bool require_milliseconds(const char *place, const json_t *at, reason *why);
+
+/* Writes an amount in minor units, for a person. */
+typedef void (*money_writer)(long long amount, char *into, size_t size);
+
+/* Writes a refusal's sentence, with the amount that it names as `money` writes it, and the moment in the local time that is `zone`
+ * minutes east of UTC, a config's `zone-offset-minutes`. With NULL the place stays marked, such as `{100000 minor units}`. */
+void refusal_text(const json_t *refusal, money_writer money, const int *zone, char *into, size_t size);
 
 /* Throws the idle instances away; the next call makes another. */
 void rulebook_discard(rulebook *book);

@@ -51,8 +51,9 @@ struct recorded {
     line_store store;
     void *to;
     json_t *state;
-    /* The ids of orders that were accepted or refused. */
-    json_t *ids;
+    /* By id, the orders that were accepted or refused, without their time, and their answers. */
+    json_t *answers;
+    json_int_t commands;
     pthread_mutex_t lock;
     bool is_broken;
     reason broken;
@@ -83,33 +84,65 @@ static void unlock(recorded *table, int before) {
     pthread_setcancelstate(before, &before);
 }
 
+/* Makes a table that writes, and takes `state` and `answers` over. NULL, and why, where there is no instance for it. */
+static recorded *recorded_new(transcripts *writer, rulebook *book, json_t *state, json_t *answers, line_store store, void *to,
+                              reason *why) {
+    recorded *table = calloc(1, sizeof *table);
+    if (!table) abort();
+    table->writer = transcripts_begin(writer, why);
+    table->of = writer;
+    table->book = book;
+    table->store = store;
+    table->to = to;
+    table->state = state;
+    table->answers = answers;
+    pthread_mutex_init(&table->lock, NULL);
+    if (table->writer) return table;
+    recorded_free(table);
+    return NULL;
+}
+
 recorded *recorded_open(transcripts *writer, rulebook *book, const json_t *config, line_store store, void *to,
                         json_t **opened, reason *why) {
-    json_t *given = json_pack("{s:O}", "config", config), *told = rulebook_call(book, OPEN, given, why);
+    json_t *given = json_pack("{s:O}", "config", config), *told = NULL;
+    if (require_milliseconds("config.opened-at", json_object_get(config, "opened-at"), why)) told = rulebook_call(book, OPEN, given, why);
     json_t *step = json_object_get(told, "ok"), *refusal = json_object_get(told, "err");
-    recorded *table = step ? calloc(1, sizeof *table) : NULL;
-    if (refusal) because(why, "refused: %s", json_string_value(json_object_get(refusal, "message")));
-    if (table && (table->writer = transcripts_begin(writer, why))) {
-        table->of = writer;
-        table->book = book;
-        table->store = store;
-        table->to = to;
-        table->state = json_incref(json_object_get(step, "state"));
-        table->ids = json_object();
-        pthread_mutex_init(&table->lock, NULL);
-        json_t *arguments = json_pack("[o, o, o]", facts_of(book), dumped(config), reached(step));
-        if (!write_line(table, WRITE_OPEN, arguments, why)) {
-            recorded_free(table);
-            table = NULL;
-        }
-    } else {
-        free(table);
+    recorded *table = step ? recorded_new(writer, book, json_incref(json_object_get(step, "state")), json_object(), store, to, why) : NULL;
+    char text[1000];
+    if (refusal) refusal_text(refusal, NULL, NULL, text, sizeof text), because(why, "refused: %s", text);
+    if (table && !write_line(table, WRITE_OPEN, json_pack("[o, o, o]", facts_of(book), dumped(config), reached(step)), why)) {
+        recorded_free(table);
         table = NULL;
     }
     json_decref(given);
     if (opened) *opened = told;
     else json_decref(told);
     return table;
+}
+
+/* Returns an order without its time. */
+static json_t *timeless(const json_t *order) {
+    return json_pack("{s:O, s:O}", "by", json_object_get(order, "by"), "command", json_object_get(order, "command"));
+}
+
+/* Keeps the first answer to an order that has an id. */
+static void keep_answer(json_t *answers, const char *id, const json_t *order, const json_t *answer) {
+    if (!json_object_get(answers, id))
+        json_object_set_new(answers, id, json_pack("{s:o, s:O}", "order", timeless(order), "answer", answer));
+}
+
+/* Returns the first answer again; NULL, and why, for another order. */
+static json_t *answer_again(const json_t *first, const char *id, const json_t *order, reason *why) {
+    json_t *same = timeless(order), *answer = json_object_get(first, "answer"), *again = NULL;
+    long long number = json_integer_value(json_object_get(answer, "number"));
+    if (same && json_equal(same, json_object_get(first, "order"))) {
+        again = json_copy(answer);
+        json_object_set_new(again, "repeated", json_true());
+    } else {
+        because(why, "the id %s is that of command %lld, which is another order", id, number);
+    }
+    json_decref(same);
+    return again;
 }
 
 /* Applies a written order, and writes its outcome. */
@@ -128,8 +161,12 @@ static json_t *apply_written(recorded *table, const char *id, const json_t *aske
         json_decref(table->state);
         table->state = json_incref(json_object_get(step, "state"));
     }
-    if (id && told) json_object_set_new(table->ids, id, json_true());
     if (!told) *why = fault;
+    if (told && id) {
+        json_object_set_new(told, "number", json_integer(table->commands));
+        json_object_set_new(told, "repeated", json_false());
+        keep_answer(table->answers, id, json_object_get(asked, "order"), told);
+    }
     return told;
 }
 
@@ -137,24 +174,62 @@ static json_t *apply_order(recorded *table, const char *id, const json_t *order,
     arena memory = {0};
     json_t *asked = json_pack("{s:O, s:O}", "state", table->state, "order", order), *told = NULL;
     json_t *by = json_object_get(order, "by"), *at = json_object_get(order, "at"), *command = json_object_get(order, "command");
-    if (id && json_object_get(table->ids, id)) {
-        because(why, "the id %s names another order", id);
-    } else if (words_to_values(&memory, &rulebook_signature(table->book, APPLY)->takes, asked, why)) {
+    json_t *first = id ? json_object_get(table->answers, id) : NULL;
+    if (!require_milliseconds("order.at", at, why) ||
+        !words_to_values(&memory, &rulebook_signature(table->book, APPLY)->takes, asked, why)) {
+        told = NULL;
+    } else if (first) {
+        told = answer_again(first, id, order, why);
+    } else {
         json_t *named = id ? json_string(id) : json_null();
         if (!named) because(why, "the id is no text");
-        else if (write_line(table, WRITE_ORDER, json_pack("[o, o, O, o]", named, dumped(by), at, dumped(command)), why))
+        else if (write_line(table, WRITE_ORDER, json_pack("[o, o, O, o]", named, dumped(by), at, dumped(command)), why)) {
+            table->commands++;
             told = apply_written(table, id, asked, why);
+        }
     }
     arena_free(&memory);
     json_decref(asked);
     return told;
 }
 
-json_t *recorded_apply(recorded *table, const char *id, const json_t *order, reason *why) {
+json_t *recorded_apply(recorded *table, const json_t *order, reason *why) {
+    int before;
+    json_t *told = lock_whole(table, &before, why) ? apply_order(table, NULL, order, why) : NULL;
+    unlock(table, before);
+    return told;
+}
+
+json_t *recorded_apply_once(recorded *table, const char *id, const json_t *order, reason *why) {
     int before;
     json_t *told = lock_whole(table, &before, why) ? apply_order(table, id, order, why) : NULL;
     unlock(table, before);
     return told;
+}
+
+json_t *recorded_swap(recorded *table, rulebook *other, const json_t *at, const json_t *terms, reason *why) {
+    int before;
+    bool whole = lock_whole(table, &before, why);
+    json_t *step = whole ? rulebook_swap(table->book, other, table->state, at, terms, why) : NULL;
+    if (step && write_line(table, WRITE_SWAP, json_pack("[o, o, O, o]", facts_of(other), dumped(terms), at, reached(step)), why)) {
+        json_decref(table->state);
+        table->state = json_incref(json_object_get(step, "state"));
+        table->book = other;
+    } else {
+        json_decref(step);
+        step = NULL;
+    }
+    unlock(table, before);
+    return step;
+}
+
+rulebook *recorded_rulebook(recorded *table) {
+    int before;
+    reason none;
+    lock_whole(table, &before, &none);
+    rulebook *book = table->book;
+    unlock(table, before);
+    return book;
 }
 
 json_t *recorded_state(recorded *table) {
@@ -182,9 +257,9 @@ bool recorded_end(recorded *table, char chain[65], reason *why) {
 
 void recorded_free(recorded *table) {
     if (!table) return;
-    transcripts_end(table->writer);
+    if (table->writer) transcripts_end(table->writer);
     json_decref(table->state);
-    json_decref(table->ids);
+    json_decref(table->answers);
     pthread_mutex_destroy(&table->lock);
     free(table);
 }
@@ -197,7 +272,52 @@ typedef struct {
     size_t count;
     rulebook *book;
     json_t *state;
+    /* The orders of the transcript as the judge reads it, for who continues it: the line that has begun, the orders with an outcome
+     * that the judge has not asked for yet, the answers by id, and the last order, while its outcome is missing. */
+    char *line;
+    size_t size;
+    FILE *begun;
+    json_t *answered, *answers, *unanswered;
+    json_int_t commands;
 } replay;
+
+/* Reads a line of an order or an outcome. */
+static void read_line(replay *again, const char *text) {
+    json_t *told = strncmp(text, "{\"n\":", 5) ? NULL : json_loads(text, JSON_ALLOW_NUL, NULL);
+    if (!told) return; /* of lines that are wrong the judge says what is */
+    bool is_order = json_object_get(told, "command");
+    if (is_order) again->commands = json_integer_value(json_object_get(told, "n"));
+    else if (again->unanswered && !json_object_get(told, "fault")) json_array_append(again->answered, again->unanswered);
+    json_decref(again->unanswered);
+    again->unanswered = is_order ? json_incref(told) : NULL;
+    json_decref(told);
+}
+
+/* Reads the lines in a piece. */
+static void read_piece(replay *again, const unsigned char *piece, size_t size) {
+    for (size_t nth = 0; again->answers && nth < size; nth++) {
+        if (piece[nth] != '\n') {
+            putc(piece[nth], again->begun);
+            continue;
+        }
+        putc(0, again->begun);
+        fflush(again->begun);
+        read_line(again, again->line);
+        rewind(again->begun);
+    }
+}
+
+/* Keeps the answer to the next order that the judge asks for. */
+static void keep_next(replay *again, const json_t *order, const json_t *told) {
+    json_t *line = json_array_get(again->answered, 0), *id = json_object_get(line, "id");
+    if (!line || !told) return;
+    json_t *answer = json_copy((json_t *)told);
+    json_object_set(answer, "number", json_object_get(line, "n"));
+    json_object_set_new(answer, "repeated", json_false());
+    if (id) keep_answer(again->answers, json_string_value(id), order, answer);
+    json_array_remove(again->answered, 0);
+    json_decref(answer);
+}
 
 static rulebook *find_wanted(const replay *again, const json_t *words) {
     const char *digest = json_string_value(json_object_get(words, "digest"));
@@ -265,11 +385,12 @@ static json_t *swap_again(replay *again, const json_t *words) {
 }
 
 /* Returns the next bytes of a transcript, or its end. */
-static json_t *piece_of(FILE *transcript, reason *why) {
+static json_t *piece_of(replay *again, FILE *transcript, reason *why) {
     unsigned char *piece = malloc(3 * PIECE_BYTES + 1);
     if (!piece) abort();
     char *hex = (char *)piece + PIECE_BYTES;
     size_t size = fread(piece, 1, PIECE_BYTES, transcript);
+    read_piece(again, piece, size);
     for (size_t nth = 0; nth < size; nth++) {
         hex[2 * nth] = "0123456789abcdef"[piece[nth] >> 4];
         hex[2 * nth + 1] = "0123456789abcdef"[piece[nth] & 15];
@@ -282,16 +403,18 @@ static json_t *piece_of(FILE *transcript, reason *why) {
 }
 
 /* Returns the answer that the judge wants; NULL, and why, where it cannot be read. */
-static json_t *give(replay *again, FILE *transcript, const json_t *wanted, reason *why) {
+static json_t *give_wanted(replay *again, FILE *transcript, const json_t *wanted, reason *why) {
     json_t *open = json_object_get(wanted, "open"), *swap = json_object_get(wanted, "swap");
     json_t *order = json_object_get(wanted, "apply");
     reason fault = {""};
     if (open) return open_again(again, open);
     if (swap) return swap_again(again, swap);
     if (json_object_get(wanted, "signature")) return json_string("not-checked");
-    if (!order) return piece_of(transcript, why);
-    json_t *arguments = json_pack("{s:O, s:o}", "state", again->state, "order", parsed(order));
-    return answer_of(again, again->book, false, call_with(again->book, APPLY, arguments, &fault), &fault);
+    if (!order) return piece_of(again, transcript, why);
+    json_t *asked = parsed(order), *told = call_with(again->book, APPLY, json_pack("{s:O, s:O}", "state", again->state, "order", asked), &fault);
+    keep_next(again, asked, told);
+    json_decref(asked);
+    return answer_of(again, again->book, false, told, &fault);
 }
 
 static bool has_code(const json_t *finding, const char *code) {
@@ -318,25 +441,85 @@ bool transcript_is_none(const json_t *verdict) {
     return has_code(json_array_get(json_object_get(verdict, "notes"), 0), "no-transcript");
 }
 
-bool transcript_verify(transcripts *judge, FILE *transcript, const json_t *options, rulebook *const *books, size_t count,
-                       json_t **verdict, reason *why) {
-    replay again = {books, count, NULL, NULL};
-    json_t *given = options ? json_pack("[O]", options)
-                            : json_pack("[{s:b, s:[], s:[], s:s}]", "unfinished", 0, "heads", "receipts", "chain", "");
-    *verdict = NULL;
+/* Judges; the verdict is NULL, and why, where the judge has none. */
+static json_t *judged(transcripts *judge, replay *again, FILE *transcript, json_t *options, reason *why) {
+    json_t *verdict = NULL, *given;
     instance *living = transcripts_begin(judge, why);
-    if (!living) return json_decref(given), false;
-    json_t *wanted = transcripts_ask(judge, living, JUDGE_BEGIN, given, why);
+    if (!living) return json_decref(options), NULL;
+    json_t *wanted = transcripts_ask(judge, living, JUDGE_BEGIN, json_pack("[o]", options), why);
     while (wanted && !(json_is_string(wanted) && !strcmp(json_string_value(wanted), "nothing"))) {
-        given = give(&again, transcript, wanted, why);
+        given = give_wanted(again, transcript, wanted, why);
         json_decref(wanted);
         wanted = given ? transcripts_ask(judge, living, JUDGE_NEXT, json_pack("[o]", given), why) : NULL;
     }
     json_t *told = wanted ? transcripts_ask(judge, living, JUDGE_VERDICT, json_array(), why) : NULL;
-    if (told && !(*verdict = parsed(told))) because(why, "the judge gives no verdict");
+    if (told && !(verdict = parsed(told))) because(why, "the judge gives no verdict");
     transcripts_end(living);
     json_decref(told);
     json_decref(wanted);
+    return verdict;
+}
+
+static json_t *options_of(bool unfinished) {
+    return json_pack("{s:b, s:[], s:[], s:s}", "unfinished", unfinished, "heads", "receipts", "chain", "");
+}
+
+bool transcript_verify(transcripts *judge, FILE *transcript, const json_t *options, rulebook *const *books, size_t count,
+                       json_t **verdict, reason *why) {
+    replay again = {.books = books, .count = count};
+    *verdict = judged(judge, &again, transcript, options ? json_incref((json_t *)options) : options_of(false), why);
     json_decref(again.state);
     return *verdict && holds(*verdict, why);
+}
+
+/* Returns a table that goes on from the place where the transcript ends; takes state and answers of `again` over. */
+static recorded *resumed(transcripts *judge, replay *again, const json_t *verdict, line_store store, void *to, json_t **answer, reason *why) {
+    json_t *state = again->state, *answers = again->answers, *order = again->unanswered;
+    again->state = again->answers = NULL;
+    recorded *table = recorded_new(judge, again->book, state, answers, store, to, why);
+    if (!table) return NULL;
+    table->commands = again->commands;
+    json_t *place = json_pack("{s:I, s:b, s:o, s:O}", "commands", again->commands, "unanswered", order != NULL, "state",
+                              rulebook_digest_of(state), "chain", json_object_get(verdict, "chain"));
+    json_t *told = transcripts_ask(judge, table->writer, WRITE_RESUME, json_pack("[o, o]", facts_of(again->book), place), why);
+    bool well = told && !json_object_get(told, "err");
+    if (told && !well) because(why, "%s", json_string_value(json_object_get(told, "err")));
+    if (well && order) {
+        json_t *given = json_pack("{s:O, s:O, s:O}", "by", json_object_get(order, "by"), "at", json_object_get(order, "at"), "command",
+                                  json_object_get(order, "command"));
+        json_t *asked = json_pack("{s:O, s:o}", "state", table->state, "order", given);
+        json_t *outcome = apply_written(table, json_string_value(json_object_get(order, "id")), asked, why);
+        well = outcome;
+        if (answer) *answer = json_incref(outcome);
+        json_decref(outcome);
+        json_decref(asked);
+    }
+    json_decref(told);
+    if (!well) recorded_free(table);
+    return well ? table : NULL;
+}
+
+recorded *transcript_resume(transcripts *judge, FILE *transcript, rulebook *const *books, size_t count, line_store store, void *to,
+                            json_t **answer, reason *why) {
+    replay again = {.books = books, .count = count, .answered = json_array(), .answers = json_object()};
+    recorded *table = NULL;
+    if (answer) *answer = NULL;
+    if (!(again.begun = open_memstream(&again.line, &again.size))) abort();
+    json_t *verdict = judged(judge, &again, transcript, options_of(true), why);
+    bool replayed = json_is_true(json_object_get(verdict, "replayed"));
+    if (!replayed || json_array_size(json_object_get(verdict, "findings"))) {
+        if (verdict && holds(verdict, why)) because(why, "the table cannot be played again");
+    } else if (!strcmp(json_string_value(json_object_get(verdict, "ending")), "closed")) {
+        because(why, "the transcript is at its end: nothing may follow it");
+    } else {
+        table = resumed(judge, &again, verdict, store, to, answer, why);
+    }
+    fclose(again.begun);
+    free(again.line);
+    json_decref(again.state);
+    json_decref(again.answered);
+    json_decref(again.answers);
+    json_decref(again.unanswered);
+    json_decref(verdict);
+    return table;
 }

@@ -21,10 +21,20 @@ typedef struct recorded recorded;
 recorded *recorded_open(transcripts *writer, rulebook *book, const json_t *config, line_store store, void *to,
                         json_t **opened, reason *why);
 
-/* Applies an order, {"by": …, "at": …, "command": …}, as rulebook_call does. An id, which may be NULL, is 1 to 64 visible ASCII
- * characters, and names one order; it may be used again only after the component failed at its order. A malformed order is in no
- * transcript. */
-json_t *recorded_apply(recorded *table, const char *id, const json_t *order, reason *why);
+/* Applies an order, {"by": …, "at": …, "command": …}, as rulebook_call does. A malformed order is in no transcript. */
+json_t *recorded_apply(recorded *table, const json_t *order, reason *why);
+
+/* Applies an order with an id, 1 to 64 visible ASCII characters: returns what recorded_apply does, with "number", that of the command
+ * in the transcript, and "repeated". An order that comes again gets its first answer, a refusal too, and is neither applied nor
+ * written. It is the same order where giver and command are the same; for another one with this id NULL is returned, and why. An id is
+ * free again after the component failed at its order. */
+json_t *recorded_apply_once(recorded *table, const char *id, const json_t *order, reason *why);
+
+/* Swaps as rulebook_swap does. The swap is written before the other component serves; one that fails is not. */
+json_t *recorded_swap(recorded *table, rulebook *other, const json_t *at, const json_t *terms, reason *why);
+
+/* Returns the rulebook that serves the table. */
+rulebook *recorded_rulebook(recorded *table);
 
 /* Returns the state, for viewing the table. */
 json_t *recorded_state(recorded *table);
@@ -42,6 +52,13 @@ void recorded_free(recorded *table);
  * because a read fails, for instance. */
 bool transcript_verify(transcripts *judge, FILE *transcript, const json_t *options, rulebook *const *books, size_t count,
                        json_t **verdict, reason *why);
+
+/* Plays a transcript again as far as it goes, with these rulebooks, and returns its table, which goes on where the transcript ends:
+ * `store` appends to it. An order whose outcome is missing is applied now; `answer`, unless NULL, then gets what recorded_apply_once
+ * returns, and NULL otherwise. NULL, and why, where the transcript does not hold, is at its end, or a rulebook is missing. After a
+ * crash, cut off a last line that has no line feed. */
+recorded *transcript_resume(transcripts *judge, FILE *transcript, rulebook *const *books, size_t count, line_store store, void *to,
+                            json_t **answer, reason *why);
 
 /* Returns whether the verdict is on a file that is not a transcript. */
 bool transcript_is_none(const json_t *verdict);

@@ -141,12 +141,27 @@ static const part *find(const type *of, const char *name, size_t length) {
     return NULL;
 }
 
+/* Writes the fields or cases of a type. */
+static const char *names_of(const type *of, char *into, size_t size) {
+    *into = 0;
+    for (size_t nth = 0, length = 0; nth < of->count && length < size; nth++)
+        length += (size_t)snprintf(into + length, size - length, "%s%.100s", nth ? ", " : "", of->parts[nth].name.data);
+    return into;
+}
+
+static bool wants_one(const type *of, reason *why) {
+    char names[3500];
+    return because(why, ": one of %s is wanted", names_of(of, names, sizeof names));
+}
+
 static bool only_fields(const type *of, const json_t *json, reason *why) {
     const char *key;
     json_t *given;
     if (!json_is_object(json)) return wanted(why, "an object");
     json_object_foreach((json_t *)json, key, given) {
-        if (!find(of, key, strlen(key))) return because(why, ": there is no field %.100s", key);
+        char names[3500];
+        if (!find(of, key, strlen(key)))
+            return because(why, ": there is no field %.100s, only %s", key, names_of(of, names, sizeof names));
     }
     return true;
 }
@@ -164,7 +179,7 @@ static bool to_record(arena *memory, const type *of, const json_t *json, value *
 
 static bool to_enum(const type *of, const json_t *json, value *into, reason *why) {
     const part *chosen = json_is_string(json) ? find(of, json_string_value(json), json_string_length(json)) : NULL;
-    if (!chosen) return wanted(why, "one of the contract's words");
+    if (!chosen) return wants_one(of, why);
     *into = (value){WASMTIME_COMPONENT_ENUM, {.enumeration = chosen->name}};
     return true;
 }
@@ -173,7 +188,8 @@ static bool to_variant(arena *memory, const type *of, const json_t *json, value 
     void *only = json_object_size(json) == 1 ? json_object_iter((json_t *)json) : NULL;
     const char *name = only ? json_object_iter_key(only) : json_string_value(json);
     const part *chosen = name ? find(of, name, only ? strlen(name) : json_string_length(json)) : NULL;
-    if (!chosen || chosen->carries != !!only) return wanted(why, "one of the contract's words, with what it carries");
+    if (!chosen) return wants_one(of, why);
+    if (chosen->carries != !!only) return because(why, ": %.100s carries %s", name, only ? "nothing" : "something");
     *into = (value){WASMTIME_COMPONENT_VARIANT, {.variant = {chosen->name, NULL}}};
     if (!only) return true;
     into->of.variant.val = take(memory, sizeof(value));

@@ -40,9 +40,10 @@ static json_t *example(rulebook *book) {
 
 /* What is ok of an answer; the arguments are given away. */
 static json_t *ask(rulebook *book, function called, json_t *arguments) {
-    reason why = {"refused"};
+    reason why = {""};
     json_t *told = rulebook_call(book, called, arguments, &why), *ok = json_incref(json_object_get(told, "ok"));
-    REQUIRE(ok, "%s", why.text);
+    const char *refused = json_string_value(json_object_get(json_object_get(told, "err"), "message"));
+    REQUIRE(ok, "%s", refused ? refused : why.text);
     json_decref(told);
     json_decref(arguments);
     return ok;
@@ -71,7 +72,8 @@ static char *session(rulebook *book) {
         json_t *list = ask(book, LEGAL, json_pack("{s:O, s:O, s:i}", "state", state, "at", at, "most", 1));
         json_t *choice = json_array_get(json_object_get(list, "first"), 0), *fillings = json_array();
         snprintf(seed, sizeof seed, "%064x", nth);
-        if (json_string_value(json_array_get(json_object_get(choice, "blanks"), 0)))
+        const char *blank = json_string_value(json_array_get(json_object_get(choice, "blanks"), 0));
+        if (blank && !strcmp(blank, "seed"))
             json_array_append_new(fillings, json_pack("{s:s}", "seed", seed));
         json_t *command = json_object_get(choice, "command");
         json_t *filled = ask(book, FILL, json_pack("{s:O, s:o}", "command", command, "fillings", fillings));

@@ -56,7 +56,7 @@ static json_t *join(rulebook *book, int seat) {
 
 /* Applies an order that a seat joins: what comes of it, NULL for a fault. */
 static json_t *apply(recorded *table, rulebook *book, const char *id, int seat, reason *why) {
-    json_t *order = join(book, seat), *told = recorded_apply(table, id, order, why);
+    json_t *order = join(book, seat), *told = id ? recorded_apply_once(table, id, order, why) : recorded_apply(table, order, why);
     json_decref(order);
     return told;
 }
@@ -92,9 +92,12 @@ static void what_is_written_holds(rulebook *book) {
     REQUIRE(!is_accepted(table, book, "with space", 1, &why), "an id with a space");
     REQUIRE(is_accepted(table, book, "one", 1, &why), "%s", why.text);
     size_t written = out.size;
-    REQUIRE(!is_accepted(table, book, "one", 2, &why) && begins(&why, "the id one names another order"), "%s", why.text);
+    json_t *again = apply(table, book, "one", 1, &why);
+    REQUIRE(json_is_true(json_object_get(again, "repeated")) && number(again, "number") == 1 && out.size == written, "%s", why.text);
+    json_decref(again);
+    REQUIRE(!is_accepted(table, book, "one", 2, &why) && begins(&why, "the id one is that of command 1, which is another"), "%s", why.text);
     json_t *wrong = json_pack("{s:{s:s, s:i}, s:i, s:s}", "by", "role", "host", "number", 0, "at", 1, "command", "dance");
-    REQUIRE(!recorded_apply(table, NULL, wrong, &why) && out.size == written, "what is no word is written");
+    REQUIRE(!recorded_apply(table, wrong, &why) && out.size == written, "what is no word is written");
     json_decref(wrong);
     json_t *before = recorded_state(table), *told = apply(table, book, NULL, 1, &why), *after = recorded_state(table);
     REQUIRE(json_object_get(told, "err") && json_equal(before, after), "a second player has the seat");
@@ -210,18 +213,33 @@ static bool has_line(const json_t *findings, const json_t *line) {
 static void give_verdict(const char *folder, const char *kind, const char *name, const char *wanted, const json_t *line) {
     rulebook *books[] = {loaded("nsw", KIP_NSW), loaded("swazi", KIP_SWAZI)};
     char path[1000];
-    json_t *verdict, *unfinished = json_pack("{s:b, s:[], s:[], s:s}", "unfinished", 1, "heads", "receipts", "chain", "");
+    json_t *verdict;
     reason why = {""};
     snprintf(path, sizeof path, "%s/%s/%s.jsonl", folder, kind, name);
     FILE *file = fopen(path, "rb");
     REQUIRE(file, "%s", path);
-    bool holds = transcript_verify(judge, file, strcmp(wanted, "holds") ? NULL : unfinished, books, 2, &verdict, &why), none = !strcmp(wanted, "no-transcript");
+    bool holds = transcript_verify(judge, file, NULL, books, 2, &verdict, &why), none = !strcmp(wanted, "no-transcript");
     fclose(file);
-    REQUIRE(verdict && holds == !strcmp(wanted, "holds") && transcript_is_none(verdict) == none, "%s: %s", name, why.text);
+    REQUIRE(verdict && !holds && transcript_is_none(verdict) == none, "%s: %s", name, why.text);
     const char *word = json_string_value(json_object_get(verdict, "verdict"));
     REQUIRE(!strcmp(word, none ? "not-checked" : wanted), "%s: %s", name, word);
     bool found = has_line(json_object_get(verdict, "findings"), line) || has_line(json_object_get(verdict, "notes"), line);
     REQUIRE(!line || found, "%s: %s", name, why.text);
+    json_decref(verdict);
+}
+
+/* Older components may have played them: then text and draws are judged, and nothing is played again. */
+static void an_honest_one_does_not_fail(const char *folder, const char *name) {
+    rulebook *books[] = {loaded("nsw", KIP_NSW), loaded("swazi", KIP_SWAZI)};
+    char path[1000];
+    json_t *verdict, *unfinished = json_pack("{s:b, s:[], s:[], s:s}", "unfinished", 1, "heads", "receipts", "chain", "");
+    reason why = {""};
+    snprintf(path, sizeof path, "%s/honest/%s.jsonl", folder, name);
+    FILE *file = fopen(path, "rb");
+    REQUIRE(file, "%s", path);
+    transcript_verify(judge, file, unfinished, books, 2, &verdict, &why);
+    REQUIRE(verdict && !json_array_size(json_object_get(verdict, "findings")), "%s: %s", name, why.text);
+    fclose(file);
     json_decref(verdict);
     json_decref(unfinished);
 }
@@ -238,8 +256,8 @@ static void cases_have_the_verdicts_that_every_verifier_gives(const char *folder
         give_verdict(folder, "tests/cases", name, json_string_value(json_object_get(one, "verdict")), json_object_get(one, "line"));
     }
     json_decref(all);
-    give_verdict(folder, "honest", "nsw", "holds", NULL);
-    give_verdict(folder, "honest", "swazi", "holds", NULL);
+    an_honest_one_does_not_fail(folder, "nsw");
+    an_honest_one_does_not_fail(folder, "swazi");
 }
 
 int main(int count, char **arguments) {

@@ -111,7 +111,7 @@ func TestWhatIsNoFunctionOrNoWordOfTheContractIsNamed(t *testing.T) {
 		t.Fatalf("told is: %v", err)
 	}
 	table, _, _ := book.Open(book.Examples()[0])
-	if _, err := table.Apply(Host, noon, "dance"); err == nil || !strings.HasPrefix(err.Error(), "order.command: ") {
+	if _, err := table.Apply(Host, noon, "dance"); err == nil || !strings.HasPrefix(err.Error(), "order.command: one of join, leave, ") {
 		t.Fatalf("told is: %v", err)
 	}
 	if _, err := table.Apply(Host, -1, join); err == nil || !strings.HasPrefix(err.Error(), "order.at: ") {
@@ -222,6 +222,10 @@ func TestAnIdNamesOneOrder(t *testing.T) {
 	var fault *Fault
 	if _, err := table.ApplyOnce("one", Host, now, second); !errors.As(err, &fault) || out.Len() != written || table.Table.State() != before {
 		t.Fatalf("an id twice: %v", err)
+	}
+	again, err := table.ApplyOnce("one", Host, noon*2, Object{"join": Object{"age-attested": true, "seat": json.Number("1")}})
+	if err != nil || !again.Repeated || again.Number != 1 || len(again.Events) != 1 || out.Len() != written {
+		t.Fatalf("an order that comes again: %v, %+v", err, again)
 	}
 	if _, err := table.ApplyOnce("two", Host, now, second); err != nil {
 		t.Fatal(err)

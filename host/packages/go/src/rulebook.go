@@ -13,6 +13,15 @@ package kip
 #cgo LDFLAGS: -lwasmtime
 #include <stdlib.h>
 #include <wasmtime.h>
+
+// Keeps compiled code by these settings, where libwasmtime is built for it.
+static wasmtime_error_t *kip_cache(wasm_config_t *config, const char *settings) {
+#ifdef WASMTIME_FEATURE_CACHE
+	return wasmtime_config_cache_config_load(config, settings);
+#else
+	return NULL;
+#endif
+}
 */
 import "C"
 
@@ -66,12 +75,49 @@ var functions = []string{
 // Deadline is the time limit of one call. Set it before the first call.
 var Deadline = 5 * time.Second
 
-// A Refusal is the rules' answer, not a fault: nothing has changed.
+// A Refusal is the rules' answer, not a fault: nothing has changed. As an error it has a marked place for the amount or the moment
+// that it names.
 type Refusal struct{ Words map[string]any }
 
 func (refusal *Refusal) Error() string {
-	return fmt.Sprintf("%v (%v, %v)", refusal.Words["message"], refusal.Words["code"], refusal.Words["clause"])
+	return fmt.Sprintf("%s (%v, %v)", refusal.Text(nil, nil), refusal.Words["code"], refusal.Words["clause"])
 }
+
+// Text returns the sentence, with the amount that it names as `money` writes it, and the moment in the time of that zone:
+// time.FixedZone("", 60*minutes) for a config's `zone-offset-minutes`. With nil the place stays marked, such as `{100000 minor units}`.
+func (refusal *Refusal) Text(money func(int64) string, zone *time.Location) string {
+	message := fmt.Sprint(refusal.Words["message"])
+	names, _ := refusal.Words["names"].(map[string]any)
+	for kind, named := range names {
+		number := integer(named)
+		switch {
+		case kind == "amount" && money != nil:
+			return filled(message, number, money(number))
+		case kind == "amount":
+			return filled(message, number, fmt.Sprintf("{%d minor units}", number))
+		case zone != nil:
+			return filled(message, number, time.UnixMilli(number).In(zone).Format("2006-01-02 15:04:05"))
+		}
+		return filled(message, number, fmt.Sprintf("{%d ms}", number))
+	}
+	return message
+}
+
+// filled replaces a number that is in the message once by words; it appends the words otherwise.
+func filled(message string, number int64, words string) string {
+	found := [][]int{}
+	for _, at := range numbers.FindAllStringIndex(message, -1) {
+		if message[at[0]:at[1]] == fmt.Sprint(number) {
+			found = append(found, at)
+		}
+	}
+	if len(found) != 1 {
+		return message + " (" + words + ")"
+	}
+	return message[:found[0][0]] + words + message[found[0][1]:]
+}
+
+var numbers = regexp.MustCompile("[0-9]+")
 
 // A Fault is any error except a refusal: words that are not of the contract, a component that is not allowed or fails.
 // The called table or rulebook is as it was.
@@ -147,6 +193,13 @@ func sandbox() *C.wasm_engine_t {
 	config := C.wasm_config_new()
 	C.wasmtime_config_epoch_interruption_set(config, true)
 	C.wasmtime_config_max_wasm_stack_set(config, stackBytes)
+	if settings := cacheSettings(); settings != "" {
+		path := C.CString(settings)
+		defer C.free(unsafe.Pointer(path))
+		if failure := C.kip_cache(config, path); failure != nil {
+			C.wasmtime_error_delete(failure) // code that is not kept costs time only
+		}
+	}
 	engine := C.wasm_engine_new_with_config(config)
 	go func() {
 		for { // not time.Tick, whose late ticks come early after one another

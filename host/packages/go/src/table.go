@@ -23,6 +23,24 @@ type Table struct {
 	recorded bool
 }
 
+var (
+	errRecorded   = asFault(errors.New("the orders of this table go through its transcript"))
+	errOtherState = errors.New("the state, restored, has other bytes")
+)
+
+func (table *Table) become(after *Table) { table.Book, table.state = after.Book, after.state }
+
+// String shows the table's name, its rulebook and the seats that are taken.
+func (table *Table) String() string {
+	table.mutex.Lock()
+	defer table.mutex.Unlock()
+	common, err := table.common()
+	if err != nil {
+		return fmt.Sprintf("<Table of %v>", table.Book)
+	}
+	return fmt.Sprintf("<Table %q of %s %.8s, seats taken: %v>", common["table"], table.Book.ID(), table.Book.Digest, common["taken"])
+}
+
 // State returns the state that a host keeps, in hex.
 func (table *Table) State() string {
 	table.mutex.Lock()
@@ -50,8 +68,39 @@ func (book *Rulebook) head() Object {
 	return head
 }
 
+// String shows the rulebook's id, the beginning of its digest, and its family.
+func (book *Rulebook) String() string {
+	return fmt.Sprintf("<Rulebook %s %.8s, %s>", book.ID(), book.Digest, book.family)
+}
+
+// Cite returns an event with the names of its clause and ruling, such as `nsw 6.3` and `R8`, in place of numbers.
+func (book *Rulebook) Cite(event Object) Object {
+	cited := Object{}
+	for key, word := range event {
+		cited[key] = word
+	}
+	delete(cited, "cite")
+	for key, number := range event["cite"].(Object) {
+		cited[key] = "unknown"
+		for _, row := range objects(book.head()["clauses"]) {
+			if row["number"] == number {
+				cited[key] = row["id"]
+			}
+		}
+	}
+	return cited
+}
+
 // Open opens a table, and returns it with the events of its opening.
 func (book *Rulebook) Open(config any) (*Table, []any, error) {
+	words, _ := config.(Object)
+	if err := requireMilliseconds("config.opened-at", words["opened-at"]); err != nil {
+		return nil, nil, err
+	}
+	return book.open(config)
+}
+
+func (book *Rulebook) open(config any) (*Table, []any, error) {
 	table := &Table{Book: book}
 	events, err := table.step("open", Object{"config": config})
 	if err != nil {
@@ -67,7 +116,7 @@ func (book *Rulebook) Restore(state string) (*Table, error) {
 		return nil, err
 	}
 	if told != state {
-		return nil, asFault(errors.New("the state, restored, has other bytes"))
+		return nil, asFault(errOtherState)
 	}
 	return &Table{Book: book, state: state}, nil
 }
@@ -115,7 +164,10 @@ func (table *Table) Apply(by any, at any, command any) ([]any, error) {
 	table.mutex.Lock()
 	defer table.mutex.Unlock()
 	if table.recorded {
-		return nil, asFault(errors.New("the orders of this table go through its transcript"))
+		return nil, errRecorded
+	}
+	if err := requireMilliseconds("order.at", at); err != nil {
+		return nil, err
 	}
 	return table.step("apply", table.ordered(Object{"by": by, "at": at, "command": command}))
 }
@@ -123,8 +175,11 @@ func (table *Table) Apply(by any, at any, command any) ([]any, error) {
 // take takes over another rulebook's table, and returns the events.
 func (table *Table) take(before *Table, terms, at any) ([]any, error) {
 	exported, err := before.Book.Call("export-table", Object{"state": before.state, "at": at})
+	if refusal, refused := err.(*Refusal); refused {
+		return nil, &NotSwapped{"not-now", refusal}
+	}
 	if err != nil {
-		return nil, err
+		return nil, &NotSwapped{"no-state", err}
 	}
 	return table.step("import-table", given(Object{"exported": exported, "at": at}, "terms", terms))
 }
@@ -136,22 +191,22 @@ func (table *Table) View(viewer any) (any, error) {
 	return table.Book.Call("view", given(Object{"state": table.State()}, "viewer", viewer))
 }
 
+// Fill fills in the blanks of a listed command, as the rulebook does.
+func (table *Table) Fill(command any, fillings ...any) (any, error) {
+	return table.Book.Fill(command, fillings...)
+}
+
 // Legal returns the acceptable commands at that time, of that actor or, with nil, of everybody: at most so many, those that
 // the game waits for first.
 func (table *Table) Legal(at any, of any, most int64) ([]Object, error) {
+	if err := requireMilliseconds("at", at); err != nil {
+		return nil, err
+	}
 	told, err := table.Book.Call("legal", given(Object{"state": table.State(), "at": at, "most": most}, "of", of))
 	if err != nil {
 		return nil, err
 	}
 	return objects(told.(Object)["first"]), nil
-}
-
-// Moves returns the movements of money, in order: their sum is the ledger.
-func Moves(events []any) (moves []Object) {
-	for _, event := range events {
-		moves = append(moves, objects(event.(Object)["moves"])...)
-	}
-	return moves
 }
 
 func objects(list any) (all []Object) {

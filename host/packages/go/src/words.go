@@ -201,10 +201,19 @@ func (a *arena) list(t *wordType, given any, into *value) error {
 func (t *wordType) onlyFields(given map[string]any) error {
 	for name := range given {
 		if t.find(name) == nil {
-			return &wrongWord{name, "there is no such field"}
+			return &wrongWord{name, "there is no such field, only " + t.names()}
 		}
 	}
 	return nil
+}
+
+// names lists the fields or cases of a type.
+func (t *wordType) names() string {
+	all := make([]string, len(t.parts))
+	for nth, part := range t.parts {
+		all[nth] = part.name
+	}
+	return strings.Join(all, ", ")
 }
 
 // field writes a field: an option may be left out, anything else may not.
@@ -243,7 +252,7 @@ func (a *arena) enum(t *wordType, given any, into *value) error {
 	name, _ := given.(string)
 	chosen := t.find(name)
 	if chosen == nil {
-		return wanted("one of the contract's words")
+		return wanted("one of " + t.names())
 	}
 	into.kind = C.WASMTIME_COMPONENT_ENUM
 	*of[text](into) = chosen.cName
@@ -257,8 +266,11 @@ func (a *arena) variant(t *wordType, given any, into *value) error {
 		name = key
 	}
 	chosen := t.find(name)
-	if chosen == nil || carries && len(object) != 1 || carries != (chosen.of != nil) {
-		return wanted("one of the contract's words, with what it carries,")
+	if chosen == nil || carries && len(object) != 1 {
+		return wanted("one of " + t.names())
+	}
+	if carries != (chosen.of != nil) {
+		return wanted(map[bool]string{true: name + " with nothing", false: name + " with what it carries"}[carries])
 	}
 	into.kind = C.WASMTIME_COMPONENT_VARIANT
 	of[variant](into).discriminant = chosen.cName
@@ -374,6 +386,9 @@ func (t *wordType) readVariant(from *variant) any {
 }
 
 func (t *wordType) readResult(from *result) any {
+	if from.is_ok && t.parts[0].of == nil {
+		return nil
+	}
 	if from.is_ok {
 		return t.parts[0].of.read(from.val)
 	}

@@ -35,6 +35,11 @@ public final class Rulebook {
         "auto-play", "export-table", "import-table"
     };
 
+    static final String OTHER_BYTES = "the state, restored, has other bytes";
+
+    /** 2001 in milliseconds: a moment before it is likely to be in seconds. */
+    private static final long SECONDS = 978_307_200_000L;
+
     /** The number of instances that a rulebook keeps for its next calls. */
     private static final int MOST_IDLE = 16;
 
@@ -204,10 +209,42 @@ public final class Rulebook {
         return description.get("examples");
     }
 
+    /** Returns an event with the names of its clause and ruling, such as {@code nsw 6.3} and {@code R8}, in place of numbers. */
+    public ObjectNode cite(JsonNode event) {
+        ObjectNode cited = event.<ObjectNode>deepCopy().without("cite");
+        event.get("cite").fields().forEachRemaining(cite -> {
+            String name = "unknown";
+            for (JsonNode row : description.at("/head/clauses")) {
+                name = row.get("number").asLong() == cite.getValue().asLong() ? row.get("id").asText() : name;
+            }
+            cited.put(cite.getKey(), name);
+        });
+        return cited;
+    }
+
+    @Override
+    public String toString() {
+        return "<Rulebook %s %.8s, %s>".formatted(id(), digest(), contract.group(1));
+    }
+
+    /** Requires a moment that is not in seconds, as {@code Instant.getEpochSecond} gives it. */
+    static void requireMilliseconds(String place, long at) throws Fault {
+        if (at >= 0 && at < SECONDS) {
+            throw new Fault("%s: %d is no moment since 2001 in milliseconds: seconds?".formatted(place, at));
+        }
+    }
+
     // ---- calls without a table, and calls that make one ----
 
     /** Opens a table; its {@link Table#events()} are those of its opening. */
     public Table open(JsonNode config) throws Refusal, Fault {
+        if (config.path("opened-at").canConvertToLong()) {
+            requireMilliseconds("config.opened-at", config.get("opened-at").asLong());
+        }
+        return opened(config);
+    }
+
+    Table opened(JsonNode config) throws Refusal, Fault {
         return new Table(this, call("open", JsonNodeFactory.instance.objectNode().set("config", config)));
     }
 
@@ -216,7 +253,7 @@ public final class Rulebook {
         ObjectNode step = JsonNodeFactory.instance.objectNode().put("state", state);
         step.putArray("events");
         if (!call("rebuild", step).asText().equals(state)) {
-            throw new Fault("the state, restored, has other bytes");
+            throw new Fault(OTHER_BYTES);
         }
         return new Table(this, step);
     }

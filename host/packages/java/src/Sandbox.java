@@ -1,6 +1,7 @@
 package kip;
 
 import com.sun.jna.Memory;
+import com.sun.jna.NativeLibrary;
 import com.sun.jna.Pointer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -39,11 +40,29 @@ final class Sandbox {
         Wasmtime.wasmtime_config_max_wasm_stack_set(config, STACK_BYTES);
         // The virtual machine uses the signals itself; the code reports traps.
         Wasmtime.wasmtime_config_signals_based_traps_set(config, false);
+        keepCode(config);
         Pointer engine = Wasmtime.wasm_engine_new_with_config(config);
         Thread clock = new Thread(() -> tick(engine), "deadlines");
         clock.setDaemon(true);
         clock.start();
         return engine;
+    }
+
+    /** Keeps compiled code, where a folder is safe and libwasmtime has a cache; without one, loading only takes longer. */
+    private static void keepCode(Pointer config) {
+        String settings = Cache.settings(System.getenv("KIP_CACHE"));
+        if (settings == null) {
+            return;
+        }
+        try {
+            NativeLibrary library = NativeLibrary.getInstance(System.getProperty("kip.libwasmtime", "wasmtime"));
+            Pointer error = library.getFunction("wasmtime_config_cache_config_load").invokePointer(new Object[] {config, settings});
+            if (error != null) {
+                Wasmtime.wasmtime_error_delete(error);
+            }
+        } catch (UnsatisfiedLinkError none) {
+            return;
+        }
     }
 
     /** Ticks. An interrupt of all threads of a group reaches this one too: it neither ends nor ticks early. */

@@ -13,7 +13,9 @@ public final class Transcripts {
     /** The memory limit: a line has up to 64 MiB. */
     private static final long MEMORY_BYTES = 1 << 30;
 
-    private static final String[] WRITER = {"open", "order", "accepted", "refused", "faulted", "end", "current-place"};
+    private static final String[] WRITER = {
+        "open", "resume", "order", "accepted", "refused", "faulted", "swap", "end", "current-place"
+    };
     private static final String[] JUDGE = {"begin", "next", "verdict"};
 
     private final Component component;

@@ -1,6 +1,5 @@
 package kip;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -8,16 +7,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 
 /** A verdict on a transcript, equal to that of {@code kip verify}. */
 public final class Verified {
     private static final ObjectMapper JSON = new ObjectMapper();
-    /** The size of a transcript's pieces for the judge. */
-    private static final int PIECE_BYTES = 64 << 10;
     /** The notes that give the reason why something could not be checked. */
     private static final List<String> REASONS = List.of("no-transcript", "component-unavailable", "draws-unknown");
 
@@ -49,7 +43,13 @@ public final class Verified {
      */
     public static Verified verify(Transcripts transcripts, InputStream transcript, ObjectNode options, Rulebook... books)
             throws Unverified, Fault, IOException {
-        Replay replay = new Replay(transcript, books);
+        Verified verdict = judge(transcripts, new Replay(transcript, books), options);
+        verdict.requireHolds();
+        return verdict;
+    }
+
+    /** Returns the verdict, whatever it is. */
+    static Verified judge(Transcripts transcripts, Replay replay, ObjectNode options) throws Fault, IOException {
         Instance judge = transcripts.begin();
         try {
             judge.ask("begin", options);
@@ -57,15 +57,14 @@ public final class Verified {
             while (!wanted.asText().equals("nothing")) {
                 wanted = judge.ask("next", replay.give(wanted));
             }
-            Verified verdict = new Verified(JSON.readTree(judge.ask("verdict").asText()));
-            verdict.requireHolds();
-            return verdict;
+            return new Verified(JSON.readTree(judge.ask("verdict").asText()));
         } finally {
             judge.end();
         }
     }
 
-    private void requireHolds() throws Unverified {
+    /** Throws where it does not hold or could not be checked. */
+    void requireHolds() throws Unverified {
         if (verdict().equals("holds")) {
             return;
         }
@@ -111,72 +110,5 @@ public final class Verified {
     /** Returns the whole verdict: host/docs/transcripts.md in kip's tree defines each word. */
     public JsonNode words() {
         return words;
-    }
-
-    /** A table on which a transcript is played again. */
-    private static final class Replay {
-        private final Map<String, Rulebook> books = new HashMap<>();
-        private final InputStream transcript;
-        private Table table;
-
-        Replay(InputStream transcript, Rulebook... books) {
-            this.transcript = transcript;
-            for (Rulebook book : books) {
-                this.books.put(book.digest(), book);
-            }
-        }
-
-        private interface Play {
-            Table play() throws Refusal, Fault, JsonProcessingException;
-        }
-
-        /** Returns the answer that the judge wants. */
-        JsonNode give(JsonNode wanted) throws IOException {
-            String what = wanted.isObject() ? wanted.fieldNames().next() : wanted.asText();
-            JsonNode words = wanted.path(what);
-            Rulebook book = books.get(words.path("digest").asText());
-            switch (what) {
-                case "open":
-                    return play(book, true, () -> book.open(JSON.readTree(words.get("config").asText())));
-                case "swap":
-                    return play(book, true, () -> swap(book, words));
-                case "apply":
-                    return play(table.book(), false, () -> table.after((ObjectNode) JSON.readTree(words.asText())));
-                case "bytes":
-                    byte[] piece = transcript.readNBytes(PIECE_BYTES);
-                    TextNode hex = TextNode.valueOf(HexFormat.of().formatHex(piece));
-                    return piece.length == 0 ? TextNode.valueOf("end-of-file") : told("bytes", hex);
-                default:
-                    return TextNode.valueOf("not-checked");
-            }
-        }
-
-        /** Continues with another component: with the state as it is, or with the export of the rulebook before it. */
-        private Table swap(Rulebook book, JsonNode words) throws Refusal, Fault, JsonProcessingException {
-            if (words.get("as-it-is").asBoolean()) {
-                return book.restore(table.state());
-            }
-            JsonNode terms = words.has("terms") ? JSON.readTree(words.get("terms").asText()) : null;
-            return Table.from(table, book, terms, words.get("at"));
-        }
-
-        private JsonNode play(Rulebook book, boolean opens, Play play) {
-            if (book == null) {
-                return TextNode.valueOf("unavailable");
-            }
-            try {
-                table = play.play();
-            } catch (Refusal refusal) {
-                return told("refused", Transcripts.text(refusal.words()));
-            } catch (Fault | JsonProcessingException fault) {
-                return told("failed", Transcripts.text(fault.getMessage()));
-            }
-            ObjectNode step = Transcripts.reached(table);
-            return opens ? told("opened", told("by", book.facts()).set("step", step)) : told("accepted", step);
-        }
-
-        private static ObjectNode told(String how, JsonNode what) {
-            return JsonNodeFactory.instance.objectNode().set(how, what);
-        }
     }
 }

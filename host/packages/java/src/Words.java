@@ -16,6 +16,7 @@ import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import java.util.Iterator;
+import java.util.stream.Collectors;
 
 /**
  * Converts JSON to values, and values to JSON, by their types: a record is an object, an absent option
@@ -155,11 +156,16 @@ final class Words {
         vector(Wasmtime.LIST, given.size(), all.address(), into, at);
     }
 
+    /** Returns the fields or cases of a type. */
+    private static String names(Type type) {
+        return type.parts.stream().map(part -> part.name).collect(Collectors.joining(", "));
+    }
+
     private static void onlyFields(Type type, JsonNode given) throws WrongWord {
         for (Iterator<String> names = given.fieldNames(); names.hasNext(); ) {
             String name = names.next();
             if (!type.byName.containsKey(name)) {
-                throw new WrongWord(name, "there is no such field");
+                throw new WrongWord(name, "there is no such field, only " + names(type));
             }
         }
     }
@@ -199,7 +205,7 @@ final class Words {
     private static void word(Type type, JsonNode given, ByteBuffer into, int at) throws WrongWord {
         Type.Part chosen = given.isTextual() ? type.byName.get(given.textValue()) : null;
         if (chosen == null) {
-            throw wanted("one of the contract's words");
+            throw wanted("one of " + names(type));
         }
         name(chosen, into.put(at, (byte) Wasmtime.ENUM), at + CONTENT);
     }
@@ -207,8 +213,11 @@ final class Words {
     private void variant(Type type, JsonNode given, ByteBuffer into, int at) throws WrongWord {
         boolean carries = given.isObject() && given.size() == 1;
         Type.Part chosen = type.byName.get(carries ? given.fieldNames().next() : given.textValue());
-        if (chosen == null || carries != (chosen.of != null)) {
-            throw wanted("one of the contract's words, with what it carries,");
+        if (chosen == null) {
+            throw wanted("one of " + names(type));
+        }
+        if (carries != (chosen.of != null)) {
+            throw wanted(chosen.name + (carries ? " with nothing" : " with what it carries"));
         }
         name(chosen, into.put(at, (byte) Wasmtime.VARIANT), at + CONTENT);
         into.putLong(at + CONTENT + Wasmtime.NAME, carries ? behind(chosen, given) : 0);
@@ -339,7 +348,8 @@ final class Words {
 
     private static JsonNode readResult(Type type, ByteBuffer from, int at) {
         Type.Part side = type.parts.get(from.get(at) != 0 ? 0 : 1);
-        return JSON.objectNode().set(side.name, read(side.of, new Pointer(from.getLong(at + 8))));
+        JsonNode carried = side.of == null ? NullNode.instance : read(side.of, new Pointer(from.getLong(at + 8)));
+        return JSON.objectNode().set(side.name, carried);
     }
 
     private static JsonNode some(Type type, long address) {

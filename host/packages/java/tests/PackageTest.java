@@ -80,7 +80,7 @@ public final class PackageTest {
     private static void namesWhatIsNoWord(Kip.Rulebook book) throws Exception {
         Kip.Table table = book.open(book.examples().get(0));
         faults("dance is no function", () -> book.call("dance", JSON.createObjectNode()));
-        faults("order.command: ", () -> table.apply(Kip.Table.host(), NOON, JSON.readTree("\"dance\"")));
+        faults("order.command: one of join, leave, ", () -> table.apply(Kip.Table.host(), NOON, JSON.readTree("\"dance\"")));
         faults("order.at: ", () -> table.apply(Kip.Table.host(), -1, JSON.readTree(JOIN)));
     }
 
@@ -157,14 +157,16 @@ public final class PackageTest {
         JsonNode first = JSON.readTree(JOIN);
         JsonNode second = JSON.readTree(JOIN.replace("1", "2"));
         for (String wrong : List.of("with space", "a".repeat(65), "")) {
-            faults("", () -> table.apply(wrong, Kip.Table.host(), now, first));
+            faults("", () -> table.applyOnce(wrong, Kip.Table.host(), now, first));
             require(table.table().state().equals(before), wrong);
         }
-        table.apply("one", Kip.Table.host(), now, first);
+        table.applyOnce("one", Kip.Table.host(), now, first);
         int written = out.size();
-        faults("the id one names another order", () -> table.apply("one", Kip.Table.host(), now, second));
+        faults("the id one is that of command 1", () -> table.applyOnce("one", Kip.Table.host(), now, second));
+        Kip.RecordedTable.Answer again = table.applyOnce("one", Kip.Table.host(), now + 30_000, first);
+        require(again.repeated() && again.number() == 1 && again.outcome().get("accepted").size() == 1, again);
         require(out.size() == written, out);
-        table.apply("two", Kip.Table.host(), now, second);
+        table.applyOnce("two", Kip.Table.host(), now, second);
         table.end();
         faults("the table takes nothing more: its transcript has ended", () -> table.apply(Kip.Table.host(), now, second));
         String text = out.toString(StandardCharsets.UTF_8);
@@ -206,8 +208,11 @@ public final class PackageTest {
         }
         for (String honest : List.of("nsw", "swazi")) {
             InputStream text = Files.newInputStream(folder.resolve("honest/" + honest + ".jsonl"));
-            Kip.Verified told = Kip.Verified.verify(transcripts(), text, Kip.Verified.options().put("unfinished", true), books);
-            require(told.words().get("replayed").asBoolean(), told.words());
+            try {
+                Kip.Verified.verify(transcripts(), text, Kip.Verified.options().put("unfinished", true), books);
+            } catch (Kip.Unverified problem) { // an older component played it
+                require(problem.finding().get("code").asText().equals("component-unavailable"), problem);
+            }
         }
     }
 

@@ -104,7 +104,12 @@ export class Rulebook<F extends Family = Family> {
   fill(command: F['command'], fillings: twoUp.Filling[]): F['command'];
   /** Returns the part of events that the viewer may know; without a viewer, the public part. */
   disclose(events: F['event'][], viewer?: F['actor']): F['event'][];
+  /** Returns an event with the names of its clause and ruling, such as `nsw 6.3` and `R8`, in place of numbers. */
+  cite(event: F['event']): Cited<F>;
 }
+
+/** An event as transcripts have it. */
+export type Cited<F extends Family = Family> = Omit<F['event'], 'cite'> & { clause: string; ruling?: string };
 
 /** A table: an instance of the component, and its last good state. */
 export class Table<F extends Family = Family> {
@@ -127,6 +132,29 @@ export class Table<F extends Family = Family> {
   chances(most: number): F['chances'];
   /** Returns the state, in hex, which a host keeps and `restore` takes. */
   snapshot(): string;
+  /**
+   * Lets another component take the table over: another build of its rulebook, or another rulebook, where the rules allow it. `terms`
+   * are the table's under another rulebook; without, it keeps its own. Throws `NotSwapped` or `Malformed`; the table is then served as
+   * before.
+   */
+  swap(rulebook: Rulebook<F>, at: number, terms?: unknown): Swapped<F>;
+}
+
+/** A component by its rulebook's id and its digest. */
+export interface Build {
+  rulebook: string;
+  digest: string;
+}
+
+/** A completed swap. */
+export interface Swapped<F extends Family = Family> {
+  from: Build;
+  to: Build;
+  at: number;
+  /** The new terms, where another rulebook was given some. */
+  terms?: unknown;
+  /** The events of the import by another rulebook; empty for another build. */
+  events: F['event'][];
 }
 
 /**
@@ -142,22 +170,71 @@ export class RecordedTable<F extends Family = Family> {
     config: F['config'],
     write: (line: string) => unknown,
   ): Promise<[RecordedTable<F>, F['event'][]]>;
-  /** Continues a transcript that is at this place. Throws `Malformed` where the state is another. */
-  static resume<F extends Family>(
+  /**
+   * Continues a transcript that is at this place, with the answers to earlier orders: without its answer an order that comes again is
+   * applied again. Throws `Malformed` where the state is another.
+   */
+  static takeUp<F extends Family>(
     rulebook: Rulebook<F>,
     state: string,
     place: Place,
     write: (line: string) => unknown,
+    answers?: Answers,
   ): Promise<RecordedTable<F>>;
+  /** The rulebook that serves the table. */
+  readonly rulebook: Rulebook<F>;
+  /** The table's last good state, in hex. */
+  readonly state: string;
   /** The place of the transcript. */
   readonly place: Place;
+  /** The answers to the orders that have an id, for `takeUp`. Nothing is forgotten as long as the table lives. */
+  readonly answers: Answers;
+  /** As of the table. */
+  view(viewer?: F['actor']): F['view'];
+  /** As of the table. */
+  legal(at: number, of?: F['actor'], most?: number): F['choices'];
+  /** Applies as `Table.apply` does; the transcript records refusals and failures too. */
+  apply(by: F['actor'], at: number, command: F['command']): Promise<F['event'][]>;
   /**
-   * Applies as `Table.apply` does; the transcript records refusals and failures too. An id, of 1 to 64 visible ASCII characters,
-   * names one order: the id of an answered order is `Malformed`.
+   * Applies an order with an id, 1 to 64 visible ASCII characters. An order that comes again gets its first answer. It is the same
+   * order where giver and command are the same; another one with this id is `Malformed`. If the component fails the order throws
+   * `Dead`, and its id is free again.
    */
-  apply(by: F['actor'], at: number, command: F['command'], id?: string): Promise<F['event'][]>;
+  applyOnce(id: string, by: F['actor'], at: number, command: F['command']): Promise<Answer<F>>;
+  /** Swaps as `Table.swap` does. The swap is written before the other component serves; one that fails is not. */
+  swap(rulebook: Rulebook<F>, at: number, terms?: unknown): Promise<Swapped<F>>;
   /** Closes the transcript and returns its last chain, in hex, by which anybody can verify that it is complete. */
   end(): Promise<string>;
+}
+
+/** The answer to an order that has an id. */
+export interface Answer<F extends Family = Family> {
+  /** The number of the command in the transcript. A wallet that books by it books nothing twice. */
+  number: number;
+  outcome: { accepted: F['event'][]; refused?: undefined } | { accepted?: undefined; refused: twoUp.Refusal };
+  /** The rulebook whose clauses the events cite. */
+  rulebook: Rulebook<F>;
+  /** True for a repetition of the first answer: nothing was applied and nothing written. */
+  repeated: boolean;
+}
+
+/** The answers to the orders that have an id. */
+export type Answers = ReadonlyMap<string, unknown>;
+
+/** A table that was played again from its transcript. */
+export class Replayed<F extends Family = Family> {
+  private constructor();
+  /** The table in its last state. */
+  readonly table: Table<F>;
+  readonly verdict: Verdict;
+  readonly answers: Answers;
+  /** The last order, where its outcome is missing; it was not applied. */
+  readonly unanswered?: F['order'];
+  /**
+   * Continues the transcript: `write` appends to it. An order whose outcome is missing is applied now, and its answer is returned
+   * beside the table: who follows events has not seen these. Throws `Malformed` for a transcript that has its last line.
+   */
+  resume(write: (line: string) => unknown): Promise<[RecordedTable<F>, Answer<F> | undefined]>;
 }
 
 /** The place of a transcript, in hex and numbers. */
@@ -230,6 +307,28 @@ export function verify(
   options?: Judging,
 ): Promise<Verdict>;
 
+/**
+ * Plays a transcript again as far as it goes, and returns the table in its last state: `resume` continues it. Throws as `verify` does,
+ * and `Malformed` where a component is neither carried nor one of `others`.
+ */
+export function replay<F extends Family = Family>(
+  transcript: string | Uint8Array | Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  options?: { others?: Rulebook[] },
+): Promise<Replayed<F>>;
+
+/**
+ * Gives what the game waits for, of players too, until `until` holds for a command's events; returns the events of them all. `seed`
+ * returns 32 bytes of the host's generator, in hex. The play also ends after `most` commands, by default 10,000, and where nothing is
+ * left that a program can know. It stakes nothing and closes a window at once: players bet before.
+ */
+export function playUntil<F extends Family>(
+  table: Table<F> | RecordedTable<F>,
+  until: (events: F['event'][]) => boolean,
+  at: number,
+  seed: () => string,
+  most?: number,
+): Promise<F['event'][]>;
+
 /** Returns an actor: a role of the rulebook, and for a player the seat. */
 export function actor<R extends twoUp.Role | cards.Role>(role: R, number?: number): { role: R; number: number };
 
@@ -241,6 +340,42 @@ export function hex(bytes: Uint8Array | ArrayBuffer): string;
 
 /** Returns the movements of money, in order: their sum is the ledger. */
 export function moves(events: { moves: twoUp.Move[] }[]): twoUp.Move[];
+
+/** Returns the function that writes minor units with so many decimals, by default two: `money()(100000)` is `1,000.00`. */
+export function money(decimals?: number): (amount: number) => string;
+
+/** The balance of every account: the sum of all moves posted so far. All accounts start at zero. */
+export class Ledger {
+  /** Posts all moves of an event. Throws `MoneyError` where a stack or table ends below zero; then none is posted. */
+  postAll(moves: twoUp.Move[]): void;
+  /** Returns an account's balance in a tender, by default 0; 0 if no move touched it. */
+  balance(account: twoUp.Account, tender?: number): number;
+  /** Returns all balances other than zero, by account, tender and bet: purses, stacks, tables, then house accounts. */
+  balances(): { account: twoUp.Account; tender: number; bet: number; has: number }[];
+  /** Returns the money on the table by seat, bet and tender, in the shape of a view's `common.lying`. */
+  lying(): twoUp.Lying[];
+  /** Checks that the table shows the sums of the moves, by seat and tender. Throws `MoneyError` where it does not. */
+  requireLying(shown: twoUp.Lying[]): void;
+}
+
+/** A round of one seat; its number at that seat, from 1. */
+export interface Round {
+  seat: number;
+  number: number;
+}
+
+/** Assigns each move to a round of a seat. */
+export class Rounds {
+  /** The ledger of all moves followed so far. */
+  readonly ledger: Ledger;
+  /** Follows all moves of one command in order. Throws `MoneyError`; then nothing changes. */
+  follow(moves: twoUp.Move[]): { begun: Round[]; postings: { round: Round; move: twoUp.Move }[]; ended: Round[] };
+  /** Returns the open round of a seat, if there is one. */
+  open(seat: number): Round | undefined;
+}
+
+/** An inconsistency in moves; the rulebook that emitted them is at fault. */
+export class MoneyError extends Error {}
 
 /** An action that was not done; nothing has changed. */
 export class Fault extends Error {}
@@ -260,9 +395,22 @@ export class Busy extends Fault {}
 /** A transcript that was not written whole: its table takes no more orders, and the last one is not applied. */
 export class Unwritten extends Fault {}
 
-/** A refusal by the rules; nothing has changed. */
+/** A refusal by the rules; nothing has changed. The message has a marked place for the amount or the moment that it names. */
 export class Refused extends Fault {
   readonly refusal: twoUp.Refusal;
+  /**
+   * Returns the sentence, with the amount that it names as `money` writes it, and the moment in local time: `zone` is minutes east of
+   * UTC, a config's `zone-offset-minutes`. Without them the place stays marked, such as `{100000 minor units}`.
+   */
+  text(money?: (amount: number) => string, zone?: number): string;
+}
+
+/** Another component has not taken a table over, which is served as before. */
+export class NotSwapped extends Fault {
+  /** The name of the case, such as `not-now`. */
+  readonly reason: string;
+  /** The rules' refusal, if it is one. */
+  readonly refusal?: twoUp.Refusal;
 }
 
 /** A transcript with a false statement; the message is the first finding, with its line. */

@@ -2,7 +2,7 @@
 // when its instance is dead. For Node and for browsers. No rule of a game may enter this file.
 
 import { surface } from './component.js';
-import { Busy, Dead, Malformed, Refused, Unloadable } from './faults.js';
+import { Busy, Dead, Malformed, NotSwapped, Refused, text, Unloadable } from './faults.js';
 import { camel, word } from './words.js';
 
 export { Dead, Refused, Unloadable };
@@ -19,6 +19,12 @@ export const CALLED = ['describe', 'open', 'fill', 'disclose', '[static]table.re
 
 /** The whole list. */
 const EVERY = 2 ** 32 - 1;
+
+/** 2001 in milliseconds: a moment before it is likely to be in seconds. */
+const SECONDS = 978_307_200_000;
+
+/** The function by which Node's `console.log` shows an object. */
+export const INSPECT = Symbol.for('nodejs.util.inspect.custom');
 
 /**
  * Returns a component's rulebook interface, its family, and the functions of every interface. Runs nothing of the
@@ -117,6 +123,7 @@ export class Rulebook extends Hosted {
 
   /** Opens a table, and returns it with the events of its opening. */
   open(config) {
+    requireMilliseconds(config?.['opened-at'], 'config.opened-at');
     return Table.open(this, config);
   }
 
@@ -134,6 +141,26 @@ export class Rulebook extends Hosted {
   disclose(events, viewer) {
     return this.call('disclose', { events, viewer });
   }
+
+  /** Returns an event with the names of its clause and ruling, such as `nsw 6.3` and `R8`, in place of numbers. */
+  cite({ cite, ...event }) {
+    const names = Object.entries(cite).map(([key, number]) => [key, this.clauses.get(number) ?? 'unknown']);
+    return { ...event, ...Object.fromEntries(names) };
+  }
+
+  toString() {
+    return `<Rulebook ${this.id} ${this.digest.slice(0, 8)}, ${this.head.family}>`;
+  }
+
+  [INSPECT]() {
+    return this.toString();
+  }
+}
+
+/** Requires a moment that is not in seconds, as `Date.now() / 1000` is. */
+export function requireMilliseconds(moment, at) {
+  if (typeof moment !== 'number' || moment < 0 || (moment >= SECONDS && Number.isInteger(moment))) return;
+  throw new Malformed(`${at}: ${moment} is no moment since 2001 in whole milliseconds: seconds?`);
 }
 
 function described(describe) {
@@ -203,12 +230,11 @@ function alive(instantiate) {
  * that it was to change; its unfinished work in the instance is discarded.
  */
 export class Table {
-  /** A state and, where there are any, the instance and the handle of a table in that state, in one object. */
+  /** A rulebook, a state and, where there are any, the instance and the handle of a table in that state, in one object. */
   #kept;
 
   constructor(rulebook, instance, state) {
-    this.rulebook = rulebook;
-    this.#kept = revived(instance, state);
+    this.#kept = revived(rulebook, instance, state);
   }
 
   /** Opens the table, and returns it with the events of its opening. */
@@ -223,6 +249,11 @@ export class Table {
     return new Table(rulebook, new Instance(rulebook), state);
   }
 
+  /** The rulebook that serves the table. */
+  get rulebook() {
+    return this.#kept.rulebook;
+  }
+
   /** The last good state, in hex, the only thing that a host has to keep. */
   get state() {
     return this.#kept.state;
@@ -235,6 +266,7 @@ export class Table {
 
   /** Applies one command, and returns its events. */
   apply(by, at, command) {
+    requireMilliseconds(at, 'order.at');
     return this.#change('apply', { order: { by, at, command } });
   }
 
@@ -250,6 +282,7 @@ export class Table {
 
   /** Returns the acceptable commands at that time, of that actor or of everybody: the first ones, and their number. */
   legal(at, of, most = EVERY) {
+    requireMilliseconds(at, 'at');
     return this.call('legal', { at, of, most });
   }
 
@@ -263,6 +296,43 @@ export class Table {
     return this.call('snapshot');
   }
 
+  /**
+   * Lets another component take the table over: another build of its rulebook, or another rulebook, where the rules allow it. `terms`
+   * are the table's under another rulebook; without, it keeps its own. Name, players, money on the table and the chain of draws must
+   * be the same afterwards. Throws `NotSwapped` or `Malformed`; the table is then served as before.
+   */
+  swap(rulebook, at, terms) {
+    const { swapped, keep } = this.beginSwap(rulebook, at, terms);
+    keep();
+    return swapped;
+  }
+
+  /** Prepares a swap; returns what it is, the state after it, and the function by which the other component serves. */
+  beginSwap(rulebook, at, terms) {
+    requireMilliseconds(at, 'at');
+    const before = this.#take();
+    let after;
+    try {
+      after = takenOver(before, rulebook, at, terms);
+    } catch (error) {
+      if (error instanceof NotSwapped || error instanceof Malformed) this.#keep(before, before);
+      throw error;
+    }
+    const { events, ...kept } = after;
+    const swapped = { from: build(before.rulebook), to: build(rulebook), at, terms, events };
+    return { swapped, state: kept.state, keep: () => this.#commit(before, kept) };
+  }
+
+  toString() {
+    const { table, taken, closed } = this.view().common;
+    const { id, digest } = this.rulebook;
+    return `<Table '${table}' of ${id} ${digest.slice(0, 8)}, seats taken: ${taken.join(', ') || 'none'}${closed ? ', closed' : ''}>`;
+  }
+
+  [INSPECT]() {
+    return this.toString();
+  }
+
   /** Calls a method that changes nothing. */
   call(name, json) {
     const before = this.#take();
@@ -274,7 +344,7 @@ export class Table {
   #change(name, json) {
     const before = this.#take();
     const answer = this.#answer(before, name, json);
-    this.#commit(before, method(before, 'snapshot'));
+    this.#commit(before, { ...before, state: method(before, 'snapshot') });
     return answer;
   }
 
@@ -283,13 +353,14 @@ export class Table {
     const before = this.#take();
     const answer = this.#answer(before, name, json);
     const state = method(before, 'snapshot');
-    return { answer, state, keep: () => this.#commit(before, state) };
+    return { answer, state, keep: () => this.#commit(before, { ...before, state }) };
   }
 
   /** Takes the kept state with a living instance. During a call only the state is kept, so any interruption leaves it. */
   #take() {
-    const before = this.#kept.instance ? this.#kept : revived(new Instance(this.rulebook), this.#kept.state);
-    this.#kept = { state: before.state };
+    const { rulebook, state, instance } = this.#kept;
+    const before = instance ? this.#kept : revived(rulebook, new Instance(rulebook), state);
+    this.#kept = { rulebook, state };
     return before;
   }
 
@@ -303,24 +374,67 @@ export class Table {
     }
   }
 
-  #commit(before, state) {
-    const { instance, handle } = before;
-    if (this.#keep(before, { state, instance, handle })) return;
+  #commit(before, after) {
+    if (this.#keep(before, after)) return;
     throw new Busy('a call of the same table came in between: of this one nothing is kept');
   }
 
   /** Ends a call that took the instance; returns whether no other call has changed the state in between. */
   #keep(before, after) {
-    if (this.#kept.state !== before.state) return false;
+    if (this.#kept.state !== before.state || this.#kept.rulebook !== before.rulebook) return false;
     this.#kept = after;
     return true;
   }
 }
 
 /** Makes a table of that state in an instance. */
-function revived(instance, state) {
+function revived(rulebook, instance, state) {
   const handle = instance.call('[static]table.restore', { state });
-  return { state: method({ instance, handle }, 'snapshot'), instance, handle };
+  return { rulebook, state: method({ instance, handle }, 'snapshot'), instance, handle };
+}
+
+const build = ({ id, digest }) => ({ rulebook: id, digest });
+
+/** The parts of every family's view that a swap keeps. */
+const COMMON = { table: 'name', taken: 'players', lying: 'money', chain: 'chain of draws' };
+
+/** Returns the table as another component has it, with the events of the import. `before` stays as it is. */
+function takenOver(before, rulebook, at, terms) {
+  const serving = before.rulebook;
+  const common = (of) => method(of, 'view').common;
+  if (rulebook.digest === serving.digest) {
+    throw new NotSwapped('already-serving', `the component with the digest ${rulebook.digest} serves the table already`);
+  }
+  const isBuild = rulebook.id === serving.id;
+  if (isBuild && terms !== undefined) {
+    throw new NotSwapped('terms-stay', "another build of a rulebook keeps the table's terms: only another rulebook is given new ones");
+  }
+  const view = common(before);
+  if (isBuild && at < view.now) throw new NotSwapped('time-backwards', 'a swap cannot be earlier than the last command');
+  let { state } = before;
+  let events = [];
+  let reason = 'not-now';
+  try {
+    if (!isBuild) {
+      const exported = serving.call('export-table', { state, at });
+      reason = 'refused';
+      ({ state, events } = rulebook.call('import-table', { exported, terms, at }));
+      rulebook.call('export-table', { state, at }); // it must be able to give the table on
+    }
+    reason = 'refused';
+    const after = revived(rulebook, new Instance(rulebook), state);
+    if (after.state !== state) {
+      throw new NotSwapped('other-state', "the new component takes the table's state and gives other bytes for it");
+    }
+    const shown = common(after);
+    const lost = Object.keys(COMMON).find((key) => JSON.stringify(view[key]) !== JSON.stringify(shown[key]));
+    if (lost) throw new NotSwapped('lost', `the new component loses the table's ${COMMON[lost]}`);
+    return { ...after, events };
+  } catch (error) {
+    if (error instanceof Refused) throw new NotSwapped(reason, text(error.refusal), error.refusal);
+    if (error instanceof Dead) throw new NotSwapped(reason === 'not-now' ? 'no-state' : 'failed', error.message);
+    throw error;
+  }
 }
 
 function method({ instance, handle }, name, json) {

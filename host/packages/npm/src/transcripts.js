@@ -6,7 +6,7 @@ import { Hosted, read } from './rulebook.js';
 
 /** The called functions, by their interface. */
 export const CALLED = {
-  writer: ['open', 'resume', 'order', 'accepted', 'refused', 'faulted', 'end', 'current-place'],
+  writer: ['open', 'resume', 'order', 'accepted', 'refused', 'faulted', 'swap', 'end', 'current-place'],
   judge: ['begin', 'next', 'verdict'],
 };
 

@@ -115,7 +115,7 @@ const COMPOSED = {
       read(json, at) {
         checked(isObject(json), `an object with ${[...names].join(', ')}`, json, at);
         const unknown = Object.keys(json).find((name) => !names.has(name));
-        if (unknown !== undefined) throw new Malformed(`${at}.${unknown}: there is no such field`);
+        if (unknown !== undefined) throw new Malformed(`${at}.${unknown}: there is no such field, only ${[...names].join(', ') || 'none'}`);
         return Object.fromEntries(fields.map(({ name, key, word }) => [key, field(json, name, word, at)]));
       },
       tell(value) {
@@ -136,7 +136,7 @@ const COMPOSED = {
         const bare = typeof json === 'string';
         const one = isObject(json) && Object.keys(json).length === 1;
         const [name, payload] = one ? Object.entries(json)[0] : [json];
-        checked(words.has(name), 'a case of the contract', json, at);
+        checked(words.has(name), `one of ${[...words.keys()].join(', ')}`, json, at);
         const carried = words.get(name);
         if (bare !== !carried) throw new Malformed(`${at}: ${name} carries ${bare ? 'something' : 'nothing'}`);
         return bare ? { tag: name } : { tag: name, val: carried.read(payload, `${at}.${name}`) };

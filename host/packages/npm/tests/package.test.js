@@ -11,6 +11,7 @@ import process from 'node:process';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { inspect } from 'node:util';
 
 import * as kip from 'kip-rulebooks';
 
@@ -66,17 +67,20 @@ test('a refusal is a value and changes nothing', async () => {
     (error) => error instanceof kip.Refused && Boolean(error.refusal.code && error.refusal.clause),
   );
   assert.equal(table.snapshot(), before);
-  assert.throws(() => table.apply(kip.HOST, late, 'dance'), kip.Malformed);
+  assert.throws(() => table.apply(kip.HOST, late, 'dance'), /^Error: order.command: one of join, leave, .*, throw-coins is wanted, not "dance"/);
 });
 
 async function recorded() {
   const rulebook = await kip.load('house');
   let text = '';
   const [table] = await kip.RecordedTable.open(rulebook, { ...rulebook.examples[0], 'opened-at': NOON }, (line) => (text += line));
-  await table.apply(kip.HOST, NOON, JOIN, 'order-1');
+  const first = await table.applyOnce('order-1', kip.HOST, NOON, JOIN);
+  assert.deepEqual([first.number, first.repeated, first.outcome.accepted.length], [1, false, 1]);
+  const later = { join: { 'age-attested': true, seat: 1 } }; // the same order, its keys in another order
+  assert.deepEqual(await table.applyOnce('order-1', kip.HOST, NOON + 30_000, later), { ...first, repeated: true });
   await assert.rejects(table.apply(kip.HOST, NOON, JOIN), kip.Refused);
-  for (const [at, command, id] of [[NOON, 'dance'], [NOON, JOIN, 'order-1'], [NOON, JOIN, ''], [NOON, JOIN, 'an id'], [2 ** 53, JOIN]]) {
-    await assert.rejects(table.apply(kip.HOST, at, command, id), kip.Malformed);
+  for (const [id, at, command] of [['a', NOON, 'dance'], ['order-1', NOON, { leave: 1 }], ['', NOON, JOIN], ['an id', NOON, JOIN], ['a', 2 ** 53, JOIN], [undefined, NOON, JOIN]]) {
+    await assert.rejects(table.applyOnce(id, kip.HOST, at, command), kip.Malformed);
   }
   return [await table.end(), text];
 }
@@ -108,18 +112,165 @@ test('an unfinished transcript holds where that is asked', async () => {
   assert.equal((await kip.verify(cut, { unfinished: true })).ending, 'open');
 });
 
+/** A table of `house` that writes into `lines`. */
+async function open(id = 'house', opened = NOON, lines = []) {
+  const rulebook = await kip.load(id);
+  const [table] = await kip.RecordedTable.open(rulebook, { ...rulebook.examples[0], 'opened-at': opened }, (line) => void lines.push(line));
+  return { rulebook, table, lines };
+}
+
+/** Another build of a rulebook: the component with an empty section more. */
+async function otherBuild(id) {
+  const wasm = Buffer.concat([await readFile(path.join(installed, `components/${id}.wasm`)), Buffer.from('\0\x02\x01x')]);
+  const glue = () => import('kip-rulebooks/components/two-up.js');
+  return kip.open(wasm, createHash('sha256').update(wasm).digest('hex'), glue);
+}
+
+const seed = () => kip.hex(crypto.getRandomValues(new Uint8Array(32)));
+const named = ({ what }) => (typeof what === 'string' ? what : Object.keys(what)[0]);
+const playTo = (table, name) => kip.playUntil(table, (events) => events.some((event) => named(event) === name), NOON, seed);
+const wager = (chips) => ({ 'place-wager': { side: 'tails', stake: { chips, tokens: 0 } } });
+
 test('a transcript goes on at its place', async () => {
-  const rulebook = await kip.load('house');
-  let text = '';
-  const write = (line) => (text += line);
-  const [table] = await kip.RecordedTable.open(rulebook, { ...rulebook.examples[0], 'opened-at': NOON }, write);
-  const { state: before } = table.table;
-  await table.apply(kip.HOST, NOON, JOIN);
-  await assert.rejects(kip.RecordedTable.resume(rulebook, before, table.place, write), /the state that it tells/);
-  const again = await kip.RecordedTable.resume(rulebook, table.table.state, table.place, write);
+  const { rulebook, table, lines } = await open();
+  const write = (line) => void lines.push(line);
+  const before = table.state;
+  await table.applyOnce('a', kip.HOST, NOON, JOIN);
+  await assert.rejects(kip.RecordedTable.takeUp(rulebook, before, table.place, write), /the state that it tells/);
+  const again = await kip.RecordedTable.takeUp(rulebook, table.state, table.place, write, table.answers);
   await assert.rejects(again.apply(kip.HOST, NOON, JOIN), kip.Refused);
+  assert.equal((await again.applyOnce('a', kip.HOST, NOON, JOIN)).repeated, true);
   await again.end();
-  assert.equal((await kip.verify(text)).commands, 2);
+  assert.equal((await kip.verify(lines.join(''))).commands, 2);
+});
+
+test('a table goes on where its transcript ends, after every line', async () => {
+  const { table, lines } = await open();
+  const first = await table.applyOnce('a', kip.HOST, NOON, JOIN);
+  const refused = await table.applyOnce('b', kip.HOST, NOON, JOIN);
+  assert.equal(refused.outcome.refused.code, 'seat-taken');
+  const last = await table.applyOnce('c', kip.HOST, NOON, { leave: 1 });
+  assert.equal(lines.length, 7);
+  for (let count = 1; count <= lines.length; count++) {
+    const cut = lines.slice(0, count);
+    const replayed = await kip.replay(cut.join(''));
+    assert.equal(Boolean(replayed.unanswered), count % 2 === 0);
+    const [again, answer] = await replayed.resume((line) => void cut.push(line));
+    assert.equal(answer?.number, count % 2 === 0 ? count / 2 : undefined);
+    for (const [id, command, wanted] of [['a', JOIN, first], ['b', JOIN, refused], ['c', { leave: 1 }, last]]) {
+      assert.deepEqual((await again.applyOnce(id, kip.HOST, NOON, command)).outcome, wanted.outcome);
+    }
+    await again.end();
+    assert.equal((await kip.verify(cut.join(''))).verdict, 'holds');
+    await assert.rejects((await kip.replay(cut.join(''))).resume(() => {}), /at its end/);
+  }
+  await assert.rejects(kip.replay(lines.join('').slice(0, -2)), kip.DoesNotHold);
+});
+
+test('swaps are written and played again: to another build, to another rulebook, with other terms', async () => {
+  const ring = await kip.load('commemorative');
+  const day = ring.examples[0]['opened-at'];
+  const { rulebook: nsw, table, lines } = await open('nsw', day);
+  const build = await otherBuild('nsw');
+  await table.apply(kip.HOST, day, JOIN);
+  const { state } = table;
+  const swapped = await table.swap(build, day);
+  assert.deepEqual([swapped.from.digest, swapped.to.digest, swapped.events], [nsw.digest, build.digest, []]);
+  assert.deepEqual([table.state, table.rulebook], [state, build]);
+  for (const [rulebook, terms] of [[await kip.load('house')], [ring, ring.examples[0].terms]]) {
+    const { events } = await table.swap(rulebook, day, terms);
+    assert.deepEqual([rulebook.cite(events[0]).clause, rulebook.cite(events[0]).cite], ['R68', undefined]);
+  }
+  const replayed = await kip.replay(lines.join(''), { others: [build] });
+  assert.deepEqual([replayed.table.state, replayed.table.rulebook.id], [table.state, 'commemorative']);
+  await table.end();
+  const verdict = await kip.verify(lines.join(''), { others: [build] });
+  assert.deepEqual([verdict.verdict, verdict.swaps, verdict.replayed], ['holds', 3, true]);
+  await assert.rejects(kip.replay(lines.join('')), /cannot be played again/);
+});
+
+test('a swap that fails leaves the table as it was', async () => {
+  const { rulebook: house, table, lines } = await open();
+  const [nsw, build] = [await kip.load('nsw'), await otherBuild('house')];
+  await table.apply(kip.HOST, NOON, JOIN);
+  await playTo(table, 'betting-opened');
+  const before = [table.state, lines.length];
+  for (const [rulebook, at, terms, reason] of [
+    [house, NOON, undefined, 'already-serving'],
+    [nsw, NOON, undefined, 'not-now'],
+    [build, NOON - 1, undefined, 'time-backwards'],
+    [build, NOON, house.examples[0].terms, 'terms-stay'],
+  ]) {
+    await assert.rejects(table.swap(rulebook, at, terms), (error) => error instanceof kip.NotSwapped && error.reason === reason);
+    assert.deepEqual([table.state, lines.length, table.rulebook], [...before, house]);
+  }
+  const [free] = house.open({ ...house.examples[0], 'opened-at': NOON });
+  assert.throws(() => free.swap(nsw, NOON, 1), kip.Malformed);
+  assert.deepEqual([free.rulebook, free.swap(nsw, NOON).to.rulebook, free.rulebook], [house, 'nsw', nsw]);
+  await playTo(table, 'result-announced');
+});
+
+test('a round is staked, settled and ends', async () => {
+  const { table } = await open();
+  const rounds = new kip.Rounds();
+  await table.apply(kip.HOST, NOON, JOIN);
+  await playTo(table, 'betting-opened');
+  const round = { seat: 1, number: 1 };
+  const { begun, ended } = rounds.follow(kip.moves(await table.apply(kip.actor('player', 1), NOON, wager(500))));
+  assert.deepEqual([begun, ended, rounds.open(1), rounds.ledger.balance({ purse: 1 })], [[round], [], round, -500]);
+  rounds.ledger.requireLying(table.view().common.lying);
+  assert.throws(() => rounds.ledger.requireLying([]), /seat 1, in tender 0; the table shows \{0 minor units\}/);
+  while (rounds.open(1)) {
+    for (const { moves } of await playTo(table, 'result-announced')) {
+      for (const posting of rounds.follow(moves).postings) assert.deepEqual(posting.round, round);
+    }
+  }
+  assert.equal(rounds.ledger.balances().reduce((sum, { has }) => sum + has, 0), 0);
+  assert.equal(Math.abs(rounds.ledger.balance({ purse: 1 })), 500);
+  const move = { payer: { table: 1 }, payee: { purse: 1 }, tender: 0, amount: 1, bet: 0, cause: 'refund' };
+  const before = rounds.ledger.balances();
+  for (const wrong of [move, { ...move, payer: { purse: 1 }, amount: 0 }, { ...move, payee: { purse: 2 } }]) {
+    assert.throws(() => rounds.follow([wrong]), kip.MoneyError);
+  }
+  assert.deepEqual([rounds.ledger.balances(), rounds.open(1)], [before, undefined]);
+});
+
+test('a refusal writes money and moments as its caller does', async () => {
+  const { table } = await open();
+  await table.apply(kip.HOST, NOON, JOIN);
+  await playTo(table, 'betting-opened');
+  const refused = (at, by, command) => table.apply(by, at, command).then(() => assert.fail('accepted'), (error) => error);
+  const above = await refused(NOON, kip.actor('player', 1), wager(1e8));
+  assert.equal(above.message, "above-maximum (nsw 5.1): The sign's maximum is {100000 minor units}.");
+  assert.equal(above.text(kip.money()), "The sign's maximum is 1,000.00.");
+  assert.equal(above.text((amount) => `$${amount / 100}`), "The sign's maximum is $1000.");
+  const early = await refused(NOON - 1, kip.HOST, JOIN);
+  assert.equal(early.text(), 'The last command was given at {1767348000000 ms}.');
+  assert.equal(early.text(undefined, 600), 'The last command was given at 2026-01-02 20:00:00.');
+  const twice = new kip.Refused({ code: 'a', clause: 'b', message: '5 of 5, or 55.', names: { amount: 5 } });
+  assert.equal(twice.text(kip.money(0)), '5 of 5, or 55. (5)');
+  assert.deepEqual([kip.money(3)(1_234_567), kip.money()(-5)], ['1,234.567', '-0.05']);
+});
+
+test('a time in seconds is refused as such', async () => {
+  const { rulebook, table } = await open();
+  for (const at of [NOON / 1000, NOON + 0.5]) {
+    assert.throws(() => table.table.apply(kip.HOST, at, JOIN), /seconds\?/);
+    assert.throws(() => table.legal(at), /seconds\?/);
+    assert.throws(() => rulebook.open({ ...rulebook.examples[0], 'opened-at': at }), /seconds\?/);
+    await assert.rejects(table.apply(kip.HOST, at, JOIN), /seconds\?/);
+    await assert.rejects(table.swap(rulebook, at), /seconds\?/);
+  }
+});
+
+test('objects show what they are', async () => {
+  const { rulebook, table } = await open();
+  await table.apply(kip.HOST, NOON, JOIN);
+  const digest = rulebook.digest.slice(0, 8);
+  assert.equal(`${rulebook}`, `<Rulebook house ${digest}, two-up>`);
+  assert.equal(inspect(rulebook), `${rulebook}`);
+  assert.equal(`${table.table}`, `<Table '${table.view().common.table}' of house ${digest}, seats taken: 1>`);
+  assert.equal(inspect(table), `<RecordedTable after 1 commands: ${table.table}>`);
 });
 
 test('a transcript that was altered does not hold', async () => {

@@ -1,33 +1,44 @@
 """kip's rulebooks of casino games, as certified components, hosted in Python.
 
 `load` loads a carried rulebook, `Rulebook` one from a file and its digest. `Rulebook.open` opens a table; `Table.apply`,
-`view` and `legal` play it, `moves` returns the movements of money, `Rulebook.disclose` the part of events that somebody may
-know. `RecordedTable` writes a transcript, `verify` judges one. The caller brings time and chance.
+`view` and `legal` play it, `Table.swap` lets another rulebook take it over. `Ledger` and `Rounds` sum the movements of money.
+`RecordedTable` writes a transcript, `verify` judges one, `replay` continues one. The caller brings time and chance.
 """
 
-from collections.abc import Iterable
 from typing import Any
 
 from .carried import Carried, certificate, component, load, rulebooks
-from .faults import Busy, Dead, DoesNotHold, Fault, Malformed, NoTranscript, Refused, Unloadable, Unwritten
-from .rulebook import Instance, Rulebook, Table
-from .transcript import RecordedTable, verify
+from .faults import Busy, Dead, DoesNotHold, Fault, Malformed, NoTranscript, NotSwapped, Refused, Unloadable, Unwritten
+from .money import Followed, Ledger, MoneyError, Round, Rounds, money, moves
+from .play import play_until
+from .replay import Replayed, replay, verify
+from .rulebook import Instance, Rulebook, Swapped, Table
+from .transcript import Answer, RecordedTable
 from .verdict import Finding, Verdict
 
 __all__ = [
+    "Answer",
     "Busy",
     "Carried",
     "Dead",
     "DoesNotHold",
     "Fault",
     "Finding",
+    "Followed",
     "HOST",
     "Instance",
+    "Ledger",
     "Malformed",
+    "MoneyError",
     "NoTranscript",
+    "NotSwapped",
     "RecordedTable",
     "Refused",
+    "Replayed",
+    "Round",
+    "Rounds",
     "Rulebook",
+    "Swapped",
     "Table",
     "Unloadable",
     "Unwritten",
@@ -36,7 +47,10 @@ __all__ = [
     "certificate",
     "component",
     "load",
+    "money",
     "moves",
+    "play_until",
+    "replay",
     "rulebooks",
     "verify",
 ]
@@ -54,6 +68,5 @@ HOST = actor("host")
 """The platform, which seats players and brings chance."""
 
 
-def moves(events: Iterable[Any]) -> list[Any]:
-    """Returns the movements of money, in order: their sum is the ledger."""
-    return [move for event in events for move in event["moves"]]
+def __dir__() -> list[str]:
+    return __all__

@@ -12,6 +12,8 @@ import time
 
 from wasmtime import Config, Engine
 
+from .cache import keep_code
+
 TICK_SECONDS = 0.1
 TICKS = 50  # for one call: 5 seconds
 
@@ -34,6 +36,7 @@ def made() -> Engine:
     # Threads that these need do not live in a forked child: those that compile, and those that await traps on macOS.
     config.parallel_compilation = not engines
     config.macos_use_mach_ports = False
+    keep_code(config)
     return Engine(config)
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -49,11 +52,11 @@ class NoTranscript(Unverified):
 
 
 class Refused(Fault):
-    """A refusal by the rules, as JSON in `refusal`."""
+    """A refusal by the rules, as JSON in `refusal`. As text it has a marked place for the amount or the moment that it names."""
 
     def __init__(self, refusal: Any) -> None:
-        super().__init__("{code} ({clause}): {message}".format(**refusal))
         self.refusal = refusal
+        super().__init__(f"{self.code} ({self.clause}): {self.text()}")
 
     @property
     def code(self) -> str:
@@ -64,3 +67,45 @@ class Refused(Fault):
     def clause(self) -> str:
         """The clause that it follows from, as the rulebook numbers it."""
         return str(self.refusal["clause"])
+
+    def text(self, money: Callable[[int], str] | None = None, zone: int | None = None) -> str:
+        """Returns the sentence, with the amount that it names as `money` writes it, and the moment in local time.
+
+        `zone` is minutes east of UTC, a config's `zone-offset-minutes`. Without them the place stays marked, such as
+        `{100000 minor units}`.
+        """
+        names, message = self.refusal.get("names") or {}, str(self.refusal["message"])
+        if "amount" in names:
+            amount = names["amount"]
+            return filled(message, amount, money(amount) if money else f"{{{amount} minor units}}")
+        if "moment" in names:
+            moment = names["moment"]
+            return filled(message, moment, f"{{{moment} ms}}" if zone is None else local_time(moment, zone))
+        return message
+
+
+class NotSwapped(Fault):
+    """Another component has not taken a table over, and the table is served as before.
+
+    `reason` is the name of the case, such as `not-now`; `refusal` is the rules', where they refuse it.
+    """
+
+    def __init__(self, reason: str, message: str, refused: Refused | None = None) -> None:
+        super().__init__(f"{reason}: {message}")
+        self.reason = reason
+        self.refusal = refused and refused.refusal
+
+
+def filled(message: str, number: int, words: str) -> str:
+    """Replaces a number that is in the message once by words; appends the words otherwise."""
+    found = list(re.finditer(rf"(?<!\d){number}(?!\d)", message))
+    if len(found) != 1:
+        return f"{message} ({words})"
+    return message[: found[0].start()] + words + message[found[0].end() :]
+
+
+def local_time(moment: int, zone: int) -> str:
+    try:
+        return str(datetime(1970, 1, 1) + timedelta(seconds=moment // 1000, minutes=zone))
+    except OverflowError:
+        return f"{{{moment} ms}}"

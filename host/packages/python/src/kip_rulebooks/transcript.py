@@ -1,7 +1,6 @@
-"""Writes and judges transcripts, which record a table line by line, so that anybody can play it again and compare.
+"""Writes transcripts, which record a table line by line, so that anybody can play it again and compare (`replay.py`).
 
-The transcript's component (`kip:transcript`) writes every line and judges; this module lets rulebooks play. Lines and verdicts
-are those of `kip play --transcript` and `kip verify`.
+The transcript's component (`kip:transcript`) writes every line: lines are those of `kip play --transcript`.
 """
 
 from __future__ import annotations
@@ -11,17 +10,15 @@ import hashlib
 import io
 import json
 import re
-from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import IO, Any
 
 from . import carried
-from .faults import Dead, DoesNotHold, Malformed, NoTranscript, Refused, Unloadable, Unwritten
-from .rulebook import LIMITS, Hosted, Instance, Rulebook, Table
-from .verdict import Verdict
+from .faults import Dead, Malformed, Refused, Unloadable, Unwritten
+from .rulebook import LIMITS, Hosted, Instance, Rulebook, Shown, Swapped, Table, require_milliseconds
 
-PIECE = 1 << 16  # bytes of a file
 FUNCTIONS = {
-    "writer": ["open", "resume", "order", "accepted", "refused", "faulted", "end", "current-place"],
+    "writer": ["open", "resume", "order", "accepted", "refused", "faulted", "swap", "end", "current-place"],
     "judge": ["begin", "next", "verdict"],
 }
 
@@ -48,17 +45,46 @@ def transcripts() -> Transcripts:
     return carried.transcripts(Transcripts)
 
 
-class RecordedTable:
+@dataclass(frozen=True)
+class Answer:
+    """The answer to an order that has an id."""
+
+    number: int
+    """The number of the command in the transcript. A wallet that books by it books nothing twice."""
+    outcome: dict[str, Any]
+    """`{"accepted": events}` or `{"refused": refusal}`."""
+    rulebook: Rulebook
+    """The rulebook whose clauses the events cite."""
+    repeated: bool = False
+    """True for a repetition of the first answer: nothing was applied and nothing written."""
+
+    @property
+    def events(self) -> list[Any]:
+        """The events of an order that was accepted. Raises `Refused` for one that was not."""
+        if "refused" in self.outcome:
+            raise Refused(self.outcome["refused"])
+        return list(self.outcome["accepted"])
+
+
+Answers = dict[str, tuple[Any, Any, Answer]]
+"""Giver, command and answer of the orders that have an id. Nothing is forgotten as long as the table lives."""
+
+
+class RecordedTable(Shown):
     """A table that writes its transcript into a binary file: each order before it is applied, then its outcome.
 
     Threads that call it wait for each other. If a line is not written whole, or an exception such as a signal handler's
     cuts an order once its first line is begun, the order is not applied and no other is taken: `Unwritten` gives the reason.
     """
 
-    def __init__(self, table: Table, writer: Instance, out: IO[bytes]) -> None:
+    shown = "table rulebook state place answers apply apply_once swap view legal chances end"
+
+    def __init__(self, table: Table, writer: Instance, out: IO[bytes], answers: Answers | None = None) -> None:
         self.table, self.writer, self.out = table, writer, out
         self.commands = int(self.place["commands"])
-        self.ids: dict[str, int] = {}  # each with the number of its command
+        self.answers: Answers = {} if answers is None else answers
+        """Giver, command and answer of the orders that have an id."""
+        self.view, self.legal, self.chances = table.view, table.legal, table.chances
         self.closed: str | None = None
         """The reason why no order is taken: one is being recorded, or was not recorded whole, or the transcript is at its end."""
 
@@ -72,58 +98,102 @@ class RecordedTable:
         return recorded, events
 
     @classmethod
-    def resume(cls, rulebook: Rulebook, state: str, place: Any, out: IO[bytes]) -> RecordedTable:
-        """Continues a transcript that is at this `place`, with the table in this state.
+    def take_up(
+        cls, rulebook: Rulebook, state: str, place: Any, out: IO[bytes], answers: Answers | None = None
+    ) -> RecordedTable:
+        """Continues a transcript that is at this `place`, with the table in this state and the `answers` to earlier orders.
 
-        The caller keeps the ids that were given before. Raises `Malformed` where the state is another, or the last order has no
-        outcome.
+        Without its answer an order that comes again is applied again. Raises `Malformed` where the state is another, or the last
+        order has no outcome: `replay` finds that order in the transcript.
         """
         if place["unanswered"] or place["state"] != hashlib.sha256(bytes.fromhex(state)).hexdigest():
             raise Malformed("a transcript goes on from the state that it tells, after the outcome of its last order")
-        writer = Instance(transcripts())
-        writer.call("resume", rulebook=facts(rulebook), place=place)
-        return cls(rulebook.restore(state), writer, out)
+        return cls(rulebook.restore(state), writer_at(rulebook, place), out, answers)
 
-    def apply(self, by: Any, at: int, command: Any, id: str | None = None) -> list[Any]:
+    @property
+    def rulebook(self) -> Rulebook:
+        """The rulebook that serves the table."""
+        return self.table.rulebook
+
+    @property
+    def state(self) -> str:
+        """The table's last good state, in hex."""
+        return self.table.state
+
+    def apply(self, by: Any, at: int, command: Any) -> list[Any]:
         """Applies as `Table.apply` does; the transcript records refusals and failures too.
 
-        An id has 1 to 64 visible ASCII characters and names one order. An order that is not a word of the contract, or that has
-        the id of an answered order, is in no transcript: `Malformed` is raised before anything is written.
+        An order that is not a word of the contract is in no transcript: `Malformed` is raised before anything is written.
         """
+        return self.give(None, by, at, command).events
+
+    def apply_once(self, id: str, by: Any, at: int, command: Any) -> Answer:
+        """Applies an order with an id, 1 to 64 visible ASCII characters. An order that comes again gets its first answer.
+
+        It is the same order where giver and command are the same; for another one with this id `Malformed` is raised. A refusal
+        is an answer too. An order at which the component fails raises `Dead`, and its id is free again.
+        """
+        return self.give(id, by, at, command)
+
+    def give(self, id: str | None, by: Any, at: int, command: Any) -> Answer:
+        require_milliseconds(at, "order.at")
         order = {"by": by, "at": at, "command": command}
         self.order_word().read(order, "order")
         with self.table.lock:
             self.require_open()
-            number = self.commands + 1
-            if id in self.ids:
-                raise Malformed(f"the id {id} is that of command {self.ids[id]}")
-            self.closed = f"command {number} was not recorded whole"
+            if id is not None and id in self.answers:
+                return self.repeated(id, by, command)
+            self.closed = f"command {self.commands + 1} was not recorded whole"
             try:
                 line = self.writer.call("order", id=id, by=text(by), at=at, command=text(command))
             except Malformed:
                 self.closed = None
                 raise
             self.write_whole(line)
-            try:
-                events = self.table.change("apply", {"order": order}, self.tell)
-            except Refused as refused:
-                self.write("refused", refusal=text(refused.refusal))
-                self.answered(number, id)
-                raise
-            except Dead as dead:
-                self.write("faulted", fault=str(dead))
-                self.answered(number, None)
-                raise
-            self.answered(number, id)
-            return list(events)
+            self.commands += 1
+            return self.answer(id, json.loads(text(order)))
+
+    def repeated(self, id: str, by: Any, command: Any) -> Answer:
+        giver, first, answer = self.answers[id]
+        if (giver, first) != (by, command):
+            raise Malformed(f"the id {id} is that of command {answer.number}, which is another order")
+        return replace(answer, repeated=True)
+
+    def answer(self, id: str | None, order: Any) -> Answer:
+        """Applies an order that is written already, and writes its outcome."""
+        rulebook = self.rulebook
+        try:
+            outcome = {"accepted": self.table.change("apply", {"order": order}, self.tell)}
+        except Refused as refused:
+            self.write("refused", refusal=text(refused.refusal))
+            outcome = {"refused": refused.refusal}
+        except Dead as dead:
+            self.write("faulted", fault=str(dead))
+            self.closed = None
+            raise
+        answer = Answer(self.commands, outcome, rulebook)
+        if id is not None:
+            self.answers[id] = (order["by"], order["command"], answer)
+        self.closed = None
+        return answer
+
+    def swap(self, rulebook: Rulebook, at: int, terms: Any = None) -> Swapped:
+        """Swaps as `Table.swap` does. The swap is written before the other component serves; one that fails is not."""
+        require_milliseconds(at, "at")
+
+        def tell(events: list[Any], state: str) -> None:
+            self.closed = "a swap was not recorded whole"
+            told = {"terms": None if terms is None else text(terms), "imported": step(events, state)}
+            self.write("swap", to=facts(rulebook), at=at, **told)
+
+        with self.table.lock:
+            self.require_open()
+            swapped = self.table.take_over(rulebook, at, terms, tell)
+            self.closed = None
+            return swapped
 
     def tell(self, events: list[Any], state: str) -> None:
         self.write("accepted", step=step(events, state))
-
-    def answered(self, number: int, id: str | None) -> None:
-        if id is not None:
-            self.ids[id] = number
-        self.commands, self.closed = number, None
 
     def require_open(self) -> None:
         if self.closed is not None:
@@ -135,7 +205,7 @@ class RecordedTable:
 
     @property
     def place(self) -> Any:
-        """The place of the transcript, which `resume` takes beside the state."""
+        """The place of the transcript, which `take_up` takes beside the state."""
         return self.writer.call("current-place")
 
     def end(self) -> str:
@@ -145,6 +215,9 @@ class RecordedTable:
             self.closed = "the transcript is at its end"
             self.write("end")
             return str(self.place["chain"])
+
+    def __repr__(self) -> str:
+        return f"<RecordedTable after {self.commands} commands: {self.table!r}>"
 
     def write(self, name: str, **arguments: Any) -> None:
         """Writes the line that the component makes by this function."""
@@ -172,86 +245,11 @@ class RecordedTable:
             line = line[taken:]
 
 
-def verify(
-    transcript: IO[bytes] | Iterable[bytes],
-    others: Iterable[Rulebook] = (),
-    *,
-    unfinished: bool = False,
-    heads: Iterable[str] = (),
-    receipts: Iterable[str] = (),
-    chain: str = "",
-) -> Verdict:
-    """Judges a transcript: its text, its draws and money, and every event, refusal and state by the component that served, one
-    that this package carries or one of `others`.
-
-    With `unfinished` it is judged as far as it goes. The published `heads`, the `receipts` (chains of lines) and the last
-    `chain`, in hex, must be in it. Raises `DoesNotHold`, which has the whole verdict, or `NoTranscript`. If a component is not
-    available, or a beacon signs by an unknown scheme, the verdict or a note reports it.
-    """
-    judge, play, given = Instance(transcripts()), Replay(others), pieces(transcript)
-    options = {"unfinished": unfinished, "heads": list(heads), "receipts": list(receipts), "chain": chain}
-    judge.call("begin", options=options)
-    wanted: Any = "bytes"
-    while wanted != "nothing":
-        answer = next(given, "end-of-file") if wanted == "bytes" else play.answer(*next(iter(wanted.items())))
-        wanted = judge.call("next", given=answer)
-    verdict = Verdict.read(judge.call("verdict"))
-    if verdict.findings:
-        raise DoesNotHold(str(verdict.findings[0]), verdict)
-    for note in verdict.notes:
-        if note.code == "no-transcript":
-            raise NoTranscript(note.message, verdict)
-    return verdict
-
-
-def pieces(transcript: IO[bytes] | Iterable[bytes]) -> Iterator[Any]:
-    read = getattr(transcript, "read", None)
-    for piece in iter(lambda: read(PIECE), b"") if read else transcript:
-        yield {"bytes": piece.hex()}
-
-
-class Replay:
-    """The rulebooks from which the judge requests answers."""
-
-    def __init__(self, others: Iterable[Rulebook]) -> None:
-        self.found = {rulebook.digest: rulebook for rulebook in others}
-
-    def answer(self, what: str, asked: Any) -> Any:
-        """Returns a rulebook's answer, which the judge compares."""
-        try:
-            if what == "apply":
-                events = self.table.apply(**json.loads(asked))
-                return {"accepted": step(events, self.table.state)}
-            if what == "signature" or not self.find(asked["digest"]):
-                return "not-checked" if what == "signature" else "unavailable"
-            rulebook = self.found[asked["digest"]]
-            events = self.open(rulebook, asked) if what == "open" else self.swap(rulebook, asked)
-            return {"opened": {"by": facts(rulebook), "step": step(events, self.table.state)}}
-        except Refused as refused:
-            return {"refused": text(refused.refusal)}
-        except (Dead, Malformed) as fault:
-            return {"failed": str(fault)}
-
-    def find(self, digest: str) -> bool:
-        for rulebook, about in carried.rulebooks().items():
-            if digest == about["sha256"] and digest not in self.found:
-                self.found[digest] = carried.load(rulebook)
-        return digest in self.found
-
-    def open(self, rulebook: Rulebook, asked: Any) -> list[Any]:
-        self.table, events = rulebook.open(json.loads(asked["config"]))
-        return events
-
-    def swap(self, rulebook: Rulebook, asked: Any) -> list[Any]:
-        """Continues with another component: with the state as it is, or with the export of the rulebook before it."""
-        before, state, events, at = self.table.rulebook, self.table.state, [], asked["at"]
-        if not asked["as-it-is"]:
-            exported = before.call("export-table", state=state, at=at)
-            terms = json.loads(asked.get("terms", "null"))
-            imported = rulebook.call("import-table", exported=exported, terms=terms, at=at)
-            state, events = imported["state"], imported["events"]
-        self.table = rulebook.restore(state)
-        return events
+def writer_at(rulebook: Rulebook, place: Any) -> Instance:
+    """Makes a writer that goes on from a place."""
+    writer = Instance(transcripts())
+    writer.call("resume", rulebook=facts(rulebook), place=place)
+    return writer
 
 
 def facts(rulebook: Rulebook) -> dict[str, Any]:

@@ -98,11 +98,11 @@ class Names(Handle):
     """An enum: its case as text."""
 
     def __init__(self, names: list[str]) -> None:
-        self.names = frozenset(names)
+        self.names = names
 
     def read(self, json: Any, at: str) -> Any:
         if type(json) is not str or json not in self.names:
-            raise wanted(f"one of {', '.join(sorted(self.names))}", json, at)
+            raise wanted(f"one of {', '.join(self.names)}", json, at)
         return json
 
 
@@ -143,7 +143,7 @@ class Fields:
         if type(json) is not dict:
             raise wanted(f"an object with {', '.join(self.words) or 'nothing'}", json, at)
         for name in json.keys() - self.words.keys():
-            raise Malformed(f"{at}.{name}: there is no such field")
+            raise Malformed(f"{at}.{name}: there is no such field, only {', '.join(self.words) or 'none'}")
         record = wit.Record()
         for name, word in self.words.items():
             if name not in json and not isinstance(word, Optional):
@@ -183,7 +183,7 @@ class Cases:
     def read(self, json: Any, at: str) -> Any:
         name, payload = next(iter(json.items())) if type(json) is dict and len(json) == 1 else (json, None)
         if type(name) is not str or name not in self.words:
-            raise wanted("a case of the contract", json, at)
+            raise wanted(f"one of {', '.join(self.words)}", json, at)
         if (self.words[name] is None) != (name is json):
             raise Malformed(f"{at}: {name} carries {'nothing' if name is not json else 'something'}")
         return self.wrap(name, self.words[name].read(payload, f"{at}.{name}") if name is not json else None)
