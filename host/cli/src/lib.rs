@@ -23,6 +23,7 @@ mod face;
 mod failed_orders;
 mod fair;
 mod families;
+mod grammar;
 mod inspect;
 mod interrupts;
 mod load;

@@ -48,6 +48,16 @@ pub(super) fn draw(table: &Cards, area: Rect, buffer: &mut Buffer, look: Look, c
     draw_hand(&table.hand, Rect { y, height: hand, ..area }, buffer, look, clickable);
 }
 
+/// Draws cards side by side in the middle of an area.
+pub(super) fn draw_in_a_row(cards: &[CardFace], area: Rect, buffer: &mut Buffer, look: Look) {
+    let width = u16::try_from(cards.len()).unwrap_or(0) * (CARD + 1);
+    let y = area.y + area.height.saturating_sub(TALL) / 2;
+    for (card, x) in cards.iter().zip((area.x + area.width.saturating_sub(width) / 2..).step_by(usize::from(CARD + 1)))
+    {
+        draw_card(card, (x, y), look.ink(Hue::Faint), buffer, look);
+    }
+}
+
 /// Draws loose cards and builds in table order: as rows of cards or, if there are too few rows, as lines of text.
 fn draw_layout(items: &[CardItem], area: Rect, buffer: &mut Buffer, look: Look, clickable: &mut Clickable) {
     if items.is_empty() {

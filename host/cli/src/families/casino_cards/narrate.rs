@@ -8,6 +8,7 @@ use owo_colors::OwoColorize as _;
 use crate::families::casino_cards::faces::{Faces, rank, rank_name, value_name};
 use crate::families::casino_cards::label::name;
 use crate::families::casino_cards::picture::count;
+use crate::grammar;
 use crate::output::{grouped, money, printable, signed};
 use crate::phrases::hex;
 
@@ -28,20 +29,7 @@ impl Narrator<'_> {
 
     /// Returns a subject and its verb, such as `Ann plays` or `You play`.
     fn does(&self, seat: Seat, verb: &str) -> String {
-        if self.viewer == Some(seat) {
-            return format!("You {verb}");
-        }
-        let ending = match verb.split(' ').next().unwrap_or(verb) {
-            "have" => return format!("{} has{}", self.name(seat), &verb["have".len()..]),
-            first if first.ends_with("ch") || first.ends_with("ss") => "es",
-            _ => "s",
-        };
-        let (first, rest) =
-            verb.split_once(' ').map_or((verb, String::new()), |(first, rest)| (first, format!(" {rest}")));
-        match first.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'i', 'o', 'u'])) {
-            Some(stem) => format!("{} {stem}ies{rest}", self.name(seat)),
-            None => format!("{} {first}{ending}{rest}", self.name(seat)),
-        }
+        grammar::does(&self.name(seat), verb)
     }
 
     fn build(&self, build: &Build) -> String {
@@ -64,7 +52,7 @@ impl Narrator<'_> {
     }
 
     fn object(&self, seat: Seat) -> String {
-        if self.viewer == Some(seat) { "you".into() } else { self.name(seat) }
+        grammar::object(self.name(seat))
     }
 
     /// Returns ` with Cleo`, which follows the first seat of a side.
@@ -160,7 +148,7 @@ impl Narrator<'_> {
                 Some(seat) => format!(
                     "{} last and {} left: {}",
                     self.does(seat, "capture"),
-                    if self.viewer == Some(seat) { "get what is" } else { "gets what is" },
+                    if grammar::is_you(&self.name(seat)) { "get what is" } else { "gets what is" },
                     faces.cards(&left.cards)
                 ),
                 None => format!("Nobody captured: {} stays on the table", faces.cards(&left.cards)),
@@ -171,7 +159,7 @@ impl Narrator<'_> {
 
     /// Returns `Ann is` or `You are`.
     fn is(&self, seat: Seat) -> String {
-        if self.viewer == Some(seat) { "You are".into() } else { format!("{} is", self.name(seat)) }
+        self.does(seat, "be")
     }
 
     fn of_the_table(&self, what: &Happening) -> Option<String> {

@@ -1,15 +1,23 @@
 //! The menu: the options of the players, the most likely first.
 
 use kip::contract::Role;
-use kip::two_up::{Choice, Command, Landing, Phase, View};
+use kip::two_up::{Choice, Command, Landing, Phase, View, WagerKind};
 
 use crate::play::entry::amount_range;
 
 /// Returns the choices in the menu, in order; all others are behind "more". With `routine` the menu also has the steps of the
-/// staff that wait for a person's word.
+/// staff that wait for a person's word. The first one is what a player most likely does: a bet, until everybody has one.
 pub(crate) fn entries(view: &View, choices: &[Choice], routine: bool) -> Vec<Choice> {
     let is_wanted = |choice: &&Choice| !is_superseded(choice, choices) && !is_called(choice, view);
-    let ranked = choices.iter().filter(is_wanted).filter_map(|choice| Some((rank(choice, view, routine)?, choice)));
+    let bets_first = choices.iter().any(|choice| is_first_bet(choice, view));
+    let ranked = choices.iter().filter(is_wanted).filter_map(|choice| {
+        let rank = match rank(choice, view, routine)? {
+            4 if bets_first && is_first_bet(choice, view) => 0,
+            0 if bets_first && choice.command == Command::NoMoreBets => 1,
+            rank => rank + 1,
+        };
+        Some((rank, choice))
+    });
     let mut entries: Vec<_> = ranked.collect();
     // Chips come before tokens.
     let tender = |choice: &Choice| amount_range(choice).map_or(0, |range| range.tender);
@@ -55,6 +63,15 @@ fn rank(choice: &Choice, view: &View, routine: bool) -> Option<u8> {
         | Command::Retire => 5,
         _ => return None,
     })
+}
+
+/// Returns whether the choice is a bet of a player who has none on Heads or Tails.
+fn is_first_bet(choice: &Choice, view: &View) -> bool {
+    let has_none = view.seats.iter().any(|seat| {
+        let is_spinner = |kind| kind == WagerKind::Spinner;
+        seat.seat == choice.by.number && seat.wagers.iter().all(|wager| is_spinner(wager.wager))
+    });
+    matches!(choice.command, Command::PlaceWager(_)) && has_none
 }
 
 /// Returns whether the choice places a wager on a side on which the player already has one, which can be changed instead.

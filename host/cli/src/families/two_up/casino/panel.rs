@@ -49,7 +49,7 @@ pub(crate) fn spinner(panel: &Panel<'_>) -> Vec<String> {
     if game.stake.chips + game.stake.tokens > 0 {
         let side = phrases::side(game.side.unwrap_or(Side::Tails));
         lines.push(format!("with {}", output::stake(game.stake)));
-        lines.push(format!("{} of {} {side}", game.run, panel.throws_to_win));
+        lines.push(format!("{} of {} {side}", game.run, panel.description.throws_to_win));
     }
     lines
 }

@@ -28,7 +28,7 @@ pub(crate) fn spinner(panel: &Panel<'_>, ring: &RingView) -> Vec<String> {
             lines.push(format!("centre {}, first {}", money(centre.stake), money(centre.first_stake)));
             lines.push(format!("covered {}, open {}", money(covered_amount(centre)), money(open_amount(centre))));
         }
-        lines.push(format!("{} of {} Heads", centre.heads, panel.throws_to_win));
+        lines.push(format!("{} of {} Heads", centre.heads, panel.description.throws_to_win));
     }
     lines
 }
@@ -65,7 +65,7 @@ pub(crate) fn foot(panel: &Panel<'_>, ring: &RingView) -> Vec<String> {
     let mut lines = Vec::new();
     lines.extend(first_lines(&ring.offers, "offers", |offer| self::offer(panel, offer)));
     lines.extend(first_lines(&ring.bets, "bets", |bet| self::bet(panel, bet)));
-    lines.extend(phrases::ring(ring.centre_policy, ring.anzac_day_only, panel.throws_to_win > 0));
+    lines.extend(phrases::ring(ring.centre_policy, ring.anzac_day_only, panel.description.throws_to_win > 0));
     lines
 }
 
