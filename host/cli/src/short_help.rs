@@ -12,10 +12,10 @@ use super::ascii;
 const COMMON: &[(&str, &[&str])] = &[
     ("play", &["players", "guide", "example", "resume", "fair", "seats", "plain"]),
     ("resume", &["plain", "players", "seats"]),
-    ("arena", &["rulebook", "players", "deals", "settle", "report"]),
+    ("arena", &["players", "deals", "settle", "report"]),
     ("replay", &["unfinished", "seat"]),
     ("verify", &["head", "entropy", "receipt", "chain", "unfinished", "public-key"]),
-    ("auto-play", &["rulebook", "spins", "wager", "spinner", "seed"]),
+    ("auto-play", &["spins", "wager", "spinner", "seed"]),
     ("describe", &["clauses", "commands"]),
     ("rulebooks", &["export"]),
     ("serve", &["config", "listen", "data", "print-config", "check"]),

@@ -16,6 +16,7 @@ use super::errors::{Failure, Outcome};
 use super::output::{Out, table};
 use super::phrases;
 use super::registry::RulebookSources;
+use super::rulebook_name::RulebookName;
 use super::values::{Bytes, Bytes32, GivenEntropy, bytes, bytes32, given_entropy, side};
 
 /// Compute again how the coins of one landing fell.
@@ -77,9 +78,8 @@ pub(crate) struct VerifyDraw {
     #[arg(long, value_name = "N", requires = "reveal", value_parser = clap::value_parser!(u32).range(1..))]
     pub number: Option<u32>,
 
-    /// The rulebook. [default: nsw, or --component]
-    #[arg(long, value_name = "ID")]
-    pub rulebook: Option<String>,
+    #[command(flatten)]
+    pub rulebook: RulebookName,
 
     /// How the coins fell, to compare: `heads,tails`.
     #[arg(long, value_name = "SIDE,SIDE", value_delimiter = ',', value_parser = side)]
