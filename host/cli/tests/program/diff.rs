@@ -74,7 +74,7 @@ fn no_file_of_the_users_is_written_over() {
     fs::write(folder.path().join("copy.wasm"), wasm).unwrap();
     fs::write(folder.path().join("bot.py"), "import json").unwrap();
     let players = ["--players", "random,random,random", "--deals", "2"];
-    let arena = |page| [&["arena", "--rulebook", "swazi", "--report", page], &players[..]].concat();
+    let arena = |page| [&["arena", "swazi", "--report", page], &players[..]].concat();
     let diff = |page| vec!["diff", "pub", "copy.wasm", "--html", page];
     for arguments in [diff("copy.wasm"), arena("bot.py"), diff("no/page.html"), arena("no/page.html")] {
         let refused = kip(&arguments, folder.path());

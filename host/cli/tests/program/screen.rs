@@ -22,6 +22,7 @@ fn in_locale(locale: &str, folder: &Path, size: (u16, u16), arguments: &[&str], 
         .arg(env!("CARGO_BIN_EXE_kip"))
         .args(arguments)
         .current_dir(folder)
+        .env("XDG_STATE_HOME", folder)
         .env("TERM", "xterm-256color")
         .env("LC_ALL", locale)
         .env_remove("NO_COLOR")
@@ -40,8 +41,14 @@ fn try_all<T: Send>(attempts: impl IntoIterator<Item = T>, attempt: impl Fn(T) +
     });
 }
 
-/// Returns the one transcript in a folder, and the output of its replay.
+/// Returns the folder in which the program keeps transcripts.
+fn kept(folder: &Path) -> std::path::PathBuf {
+    folder.join("kip")
+}
+
+/// Returns the one transcript of a session in a folder, and the output of its replay.
 fn transcript(folder: &Path) -> (String, std::process::Output) {
+    let folder = &kept(folder);
     let names = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
     let names: Vec<_> = names.collect();
     let [name] = names.as_slice() else { panic!("{names:?}") };
@@ -69,12 +76,12 @@ fn a_spin() -> Vec<Value> {
 #[test]
 fn a_spin_is_played_and_the_terminal_is_as_it_was() {
     let ends = [
-        (json!(["send", "\u{3}"]), 0, "kip verify kip-nsw-"),
-        (json!(["signal", 2]), 0, "kip verify kip-nsw-"),
-        (json!(["signal", 15]), -15, "kip play --resume kip-nsw-"),
-        (json!(["signal", 1]), -1, "kip play --resume kip-nsw-"),
+        (json!(["send", "\u{3}\u{3}"]), 0),
+        (json!(["signal", 2]), 0),
+        (json!(["signal", 15]), -15),
+        (json!(["signal", 1]), -1),
     ];
-    try_all(ends, |(end, status, told)| {
+    try_all(ends, |(end, status)| {
         let folder = tempfile::tempdir().unwrap();
         let mut actions = a_spin();
         actions.extend([json!(["resize", 61, 20]), json!(["resize", 120, 40]), end]);
@@ -82,11 +89,14 @@ fn a_spin_is_played_and_the_terminal_is_as_it_was() {
         let output = ran["output"].as_str().unwrap();
         assert_eq!((&ran["status"], &ran["restored"]), (&json!(status), &json!(true)), "{output}");
         let after = output.rsplit(LEAVE_SCREEN).next().unwrap();
-        assert!(output.contains(LEAVE_SCREEN) && after.contains(told), "{after}");
         let (name, replayed) = transcript(folder.path());
-        let kept = std::fs::read_to_string(folder.path().join(name)).unwrap();
+        let kept = std::fs::read_to_string(kept(folder.path()).join(name)).unwrap();
         assert!(replayed.status.success() && kept.contains("coins-landed"), "{kept}");
-        assert_eq!(kept.lines().last().unwrap().starts_with("{\"end\":"), status == 0, "{kept}");
+        // What was left with stakes on the table goes on, as what was broken off.
+        let has_ended = kept.lines().last().unwrap().starts_with("{\"end\":");
+        let told = if has_ended { "kip verify " } else { "kip play --resume " };
+        assert!(output.contains(LEAVE_SCREEN) && after.contains(told) && after.contains("/kip/kip-nsw-"), "{after}");
+        assert!(status == 0 || !has_ended, "{kept}");
     });
 }
 
@@ -174,11 +184,11 @@ fn whoever_waits_for_a_beacon_can_leave() {
         assert!(!is_group_left(around.path()), "{arguments:?}");
         // The program explains to the person how the session goes on; in lines a signal ends the program at once.
         let is_told = status == 0 || arguments[..casino.len()] == *casino && !arguments.contains(&"--plain");
-        assert_eq!(output.contains("kip play --resume kip-"), is_told, "{arguments:?}: {output}");
+        assert_eq!(output.contains("kip play --resume "), is_told, "{arguments:?}: {output}");
         let (name, replayed) = transcript(&folder);
         assert!(replayed.status.success(), "{}", String::from_utf8_lossy(&replayed.stderr));
         let mut resume = Command::new(env!("CARGO_BIN_EXE_kip"));
-        let resumed = resume.args(["play", "--resume", &name]).current_dir(&folder).output().unwrap();
+        let resumed = resume.args(["play", "--resume", &name]).current_dir(kept(&folder)).output().unwrap();
         let told = String::from_utf8_lossy(&resumed.stdout);
         assert!(resumed.status.success() && told.contains("stays open"), "{arguments:?}: {told}");
     });
@@ -207,12 +217,12 @@ fn a_closed_terminal_loses_nothing_and_its_session_goes_on() {
         assert!(ran["ended-after"].as_f64().unwrap() < 10.0, "{arguments:?}: {ran}");
         let (name, replayed) = transcript(folder.path());
         assert!(replayed.status.success(), "{name}: {}", String::from_utf8_lossy(&replayed.stderr));
-        assert!(!std::fs::read_to_string(folder.path().join(&name)).unwrap().contains("{\"end\":"), "{arguments:?}");
+        assert!(!std::fs::read_to_string(kept(folder.path()).join(&name)).unwrap().contains("{\"end\":"), "{arguments:?}");
         // An empty transcript does not hide it.
-        std::fs::write(folder.path().join("kip-nsw-20991231-235959.jsonl"), "").unwrap();
-        let resumed =
-            Command::new(env!("CARGO_BIN_EXE_kip")).args(["play", "--resume"]).current_dir(folder.path()).output();
-        let told = String::from_utf8_lossy(&resumed.unwrap().stdout).into_owned();
+        std::fs::write(kept(folder.path()).join("kip-nsw-20991231-235959.jsonl"), "").unwrap();
+        let mut resume = Command::new(env!("CARGO_BIN_EXE_kip"));
+        let resume = resume.args(["play", "--resume"]).current_dir("/").env("XDG_STATE_HOME", folder.path());
+        let told = String::from_utf8_lossy(&resume.output().unwrap().stdout).into_owned();
         assert!(told.contains("stays open"), "{arguments:?}: {told}");
     });
 }
@@ -306,9 +316,9 @@ fn twenty_columns_are_enough_to_play_in_lines() {
     }
     let folder = tempfile::tempdir().unwrap();
     let actions = json!([
-        ["wait", "Ann>"],
+        ["wait", "Your turn:"],
         ["send", "list\r"],
-        ["wait", "Ann>"],
+        ["wait", "Your turn:"],
         ["send", "quit\r"],
         ["wait", "chain"],
         ["picture"]
@@ -401,7 +411,7 @@ fn a_card_table_is_played_with_the_mouse() {
         ["see", "10♥"],
         ["see", "Enter say it"],
         ["click", "10♥"],
-        ["see", "Player-1> 10♥"],
+        ["see", "Your turn: 10♥"],
         ["click", "Esc clear"],
         ["still"],
         ["picture"],
@@ -410,7 +420,7 @@ fn a_card_table_is_played_with_the_mouse() {
         ["send", " list\r"],
         ["see", " 2. "],
         ["click", " 2. "],
-        ["see", "Player-1> 2"],
+        ["see", "Your turn: 2"],
         ["click", "Enter say it"],
         ["kept", "\"command\":\"waive\""],
         ["still"],
@@ -420,7 +430,7 @@ fn a_card_table_is_played_with_the_mouse() {
     let arguments = ["play", "crazy", "--seats", "me,random", "--seed", "3", "--still"];
     let ran = on_terminal(folder.path(), (80, 24), &arguments, &actions);
     assert_eq!((&ran["status"], &ran["restored"]), (&json!(0), &json!(true)), "{ran}");
-    assert!(pictures(&ran)[0].iter().any(|line| line == " Player-1>"), "{ran}");
+    assert!(pictures(&ran)[0].iter().any(|line| line == " Your turn:"), "{ran}");
 }
 
 /// A click while nothing is asked refers to the picture at that time: it answers no question that comes later.
@@ -437,17 +447,17 @@ fn a_click_while_nothing_is_asked_answers_nothing() {
     let mut actions = clicks.to_vec();
     actions.extend([json!(["see", "Spinner's wager"]), json!(["send", "\r"])]);
     actions.extend(entropy.into_iter().flatten());
-    actions.extend([json!(["click", "boxer: \"No more bets"]), json!(["click", "spin the coins"])]);
+    actions.extend([json!(["click", "boxer: all bets are placed"]), json!(["click", "spin the coins"])]);
     actions.extend([json!(["until", "../asked", ""]), json!(["click", "spin the coins"]), json!(["make", "../go"])]);
     actions.extend([
         json!(["kept", "coins-landed"]),
         json!(["still"]),
         json!(["see", "Enter do it"]),
-        json!(["send", "\u{3}"]),
+        json!(["send", "\u{3}\u{3}"]),
     ]);
     let ran = on_terminal(&folder, (80, 24), &arguments, &json!(actions));
     assert_eq!((&ran["status"], &ran["restored"]), (&json!(0), &json!(true)), "{ran}");
-    let kept = std::fs::read_to_string(folder.join(transcript(&folder).0)).unwrap();
+    let kept = std::fs::read_to_string(kept(&folder).join(transcript(&folder).0)).unwrap();
     let landed = kept.split("coins-landed").nth(1).unwrap();
     assert!(!landed.contains(r#""by":{"role":"player""#), "{landed}");
 }

@@ -39,7 +39,7 @@ const EXAMPLE: &str = include_str!("../../../../examples/bot.py");
 Examples:
   kip bot-protocol
   kip bot-protocol --example > bot.py
-  kip arena --rulebook crazy --players 'bot:python3 bot.py,random' --hands 100")]
+  kip arena crazy --players 'bot:python3 bot.py,random' --hands 100")]
 pub(crate) struct BotProtocol {
     /// Print the example, a program in Python, instead.
     #[arg(long)]
