@@ -7,7 +7,8 @@ use unicode_width::UnicodeWidthStr as _;
 
 use super::coins::{self, Flight};
 use super::look::{Hue, Look};
-use super::paint::{centre, draw_ring, shown, write};
+use super::paint::{centre, shown, write};
+use super::ring;
 use super::table::{Area, Casino, Coins, Lights, Player};
 
 /// Draws the picture.
@@ -15,25 +16,24 @@ pub(super) fn draw(table: &Casino, flight: Option<&Flight>, area: Rect, buffer: 
     let foot = u16::try_from(table.foot.len()).unwrap_or(0).min(if area.height >= 12 { 2 } else { 1 });
     draw_lights(&table.lights, Rect { height: 1, ..area }, buffer, look);
     let middle = Rect { y: area.y + 1, height: area.height.saturating_sub(foot + 1), ..area };
-    let side = area.width * 3 / 10;
-    let left = Rect { width: side, ..middle };
-    let right = Rect { x: area.right() - side - 2, width: side + 2, ..middle };
-    let pit = Rect { x: left.right() + 1, width: right.x - left.right() - 2, ..middle };
-    draw_players(&table.players, left, buffer, look);
-    let has_ring = pit.height >= ROWS_OF_A_RING;
-    if has_ring {
-        draw_ring(buffer, pit, look);
+    let layout = if middle.height >= ROWS_OF_A_RING { middle.width / 4 } else { middle.width * 3 / 10 + 2 };
+    let right = Rect { x: middle.right() - layout, width: layout, ..middle };
+    let left = Rect { width: middle.width - layout, ..middle };
+    if middle.height >= ROWS_OF_A_RING && ring::has_room(&table.players, left) {
+        ring::draw_around(&table.players, (&table.coins, flight, &table.spinner), left, buffer, look);
+    } else {
+        let players = Rect { width: middle.width / 4, ..middle };
+        draw_players(&table.players, players, buffer, look);
+        let pit = Rect { x: players.right() + 1, width: left.width.saturating_sub(players.width + 2), ..middle };
+        draw_pit(&table.coins, flight, &table.spinner, pit, buffer, look);
     }
-    // The ring's edge keeps its rows.
-    let inner = if has_ring { Rect { y: pit.y + 2, height: pit.height - 4, ..pit } } else { pit };
-    draw_pit(&table.coins, flight, &table.spinner, inner, buffer, look);
     draw_layout(&table.areas, right, buffer, look);
     for (line, y) in table.foot.iter().zip(area.bottom() - foot..area.bottom()) {
         write(buffer, (area.x + 1, y), area.width - 1, line, look.ink(Hue::Faint), look);
     }
 }
 
-/// The rows from which on the edge of the ring is drawn around the coins.
+/// The rows from which on the players are drawn around the coins.
 const ROWS_OF_A_RING: u16 = 13;
 
 /// Draws all lights in one row, over the middle of the table.

@@ -125,10 +125,13 @@ const LOG_COLUMN: u16 = 40;
 fn draw_heading(heading: &Heading, area: Rect, buffer: &mut Buffer, look: Look) {
     let bar = look.bold(Hue::Plain).add_modifier(Modifier::REVERSED);
     buffer.set_style(area, bar);
-    let right = [heading.rulebook.as_str(), heading.right.as_str()].into_iter().filter(|part| !part.is_empty());
-    let right = shown(&right.collect::<Vec<_>>().join("  "), look);
+    let fits =
+        |right: &String| usize::from(area.width) > heading.table.width() + heading.phase.width() + right.width() + 6;
+    let both = format!("{}  {}", heading.rulebook, heading.right);
+    // A narrow window keeps the rulebook and gives up the clock.
+    let right = [both.trim(), &heading.rulebook].map(|right| shown(right, look)).into_iter().find(fits);
+    let (has_room, right) = (right.is_some(), right.unwrap_or_default());
     let wide = u16::try_from(right.width()).unwrap_or(0);
-    let has_room = usize::from(area.width) > heading.table.width() + heading.phase.width() + right.width() + 8;
     let room = if has_room { area.width.saturating_sub(wide + 2) } else { area.width };
     let left = [heading.table.as_str(), heading.phase.as_str()].into_iter().filter(|part| !part.is_empty());
     let left = format!(" {}", left.collect::<Vec<_>>().join("  "));
@@ -156,13 +159,8 @@ fn draw_question(state: &mut State, place: Rect, buffer: &mut Buffer) -> Option<
             };
             let spans: Vec<_> =
                 hint.spans.iter().map(|span| Span::styled(shown(&span.content, look), hint.style)).collect();
-            let hints: Vec<_> = match spans.as_slice() {
-                [span] => {
-                    let lines = span.content.lines().map(|line| Span::styled(line.to_owned(), span.style));
-                    lines.flat_map(|line| wrap(&[line], room, 0)).collect()
-                }
-                spans => wrap(spans, room, 0),
-            };
+            // Each line of the help is a span.
+            let hints: Vec<_> = spans.into_iter().flat_map(|line| wrap(&[line], room, 0)).collect();
             let place = if place.height > 3 { titled("", place, buffer, look) } else { place };
             let question = format!("{} ", shown(question, look));
             let (x, y) = (place.x.max(1), place.y);

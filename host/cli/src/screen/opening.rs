@@ -30,8 +30,8 @@ pub(super) fn draw(opening: &Opening, guide: &Guide, area: Rect, buffer: &mut Bu
         let span = ratatui::text::Span::raw(shown(text, look));
         wrap(&[span], usize::from(width), 0).iter().map(ToString::to_string).collect::<Vec<_>>()
     };
-    let name = format!("{}, {}", guide.title, opening.title);
-    let titles = wrapped(&name).into_iter().chain([format!("rulebook {}", shown(&opening.rulebook, look))]);
+    let rulebook = format!("rulebook {}: {}", opening.rulebook, opening.title);
+    let titles = wrapped(guide.title).into_iter().chain(wrapped(&rulebook));
     let titles: Vec<_> = titles.map(|line| (line, look.bold(Hue::Amber))).collect();
     let comes = wrapped(opening.family.comes()).into_iter().map(|line| (line, look.ink(Hue::Plain)));
     let empty = [(String::new(), look.ink(Hue::Plain))];

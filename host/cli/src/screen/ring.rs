@@ -9,39 +9,60 @@ use super::coins::Flight;
 use super::log::{INDENT, spans, wrap};
 use super::look::{Hue, Look};
 use super::paint::{around, draw_ring, shown, titled, write};
-use super::table::{Player, Ring};
+use super::table::{Coins, Player, Ring};
 
 /// The width of a name beside the ring.
 const BESIDE: u16 = 14;
 /// The smallest distance from the centre of the ring to its edge.
 const ACROSS: u16 = 15;
 
+/// The fewest rows of a ring with players around it.
+const LOWEST: u16 = 9;
+
 /// Draws the picture.
 pub(super) fn draw(table: &Ring, flight: Option<&Flight>, area: Rect, buffer: &mut Buffer, look: Look) {
     let bets = area.width / 4;
     let left = Rect { width: area.width - bets, ..area };
     draw_bets(&table.bets, Rect { x: left.right(), width: bets, ..area }, buffer, look);
-    // Each player beside the ring needs two rows.
-    let has_room = left.width / 2 >= BESIDE + ACROSS && table.players.len() + 3 <= usize::from(left.height);
-    if !has_room {
+    if !has_room(&table.players, left) {
         let players = Rect { width: left.width * 4 / 10, ..left };
         draw_players(&table.players, players, buffer, look);
         let middle = Rect { x: players.right(), width: left.width - players.width, ..left };
-        draw_pit(&table.coins, flight, &table.centre, middle, buffer, look);
-        return;
+        return draw_pit(&table.coins, flight, &table.centre, middle, buffer, look);
     }
+    draw_around(&table.players, (&table.coins, flight, &table.centre), left, buffer, look);
+}
+
+/// Returns whether an area has room for a ring with its players around it. Each player beside the ring needs two rows.
+pub(super) fn has_room(players: &[Player], area: Rect) -> bool {
+    area.width / 2 >= BESIDE + ACROSS && area.height >= LOWEST && players.len() + 3 <= usize::from(area.height)
+}
+
+/// Draws a ring with its players around it, and coins and lines inside.
+pub(super) fn draw_around(
+    players: &[Player],
+    (coins, flight, lines): (&Coins, Option<&Flight>, &[String]),
+    left: Rect,
+    buffer: &mut Buffer,
+    look: Look,
+) {
     // One row above and one below the ring are for names, and columns beside it.
     let across = (left.width / 2 - BESIDE).min(left.height * 2);
     let ring = Rect { y: left.y + 1, height: left.height - 2, x: left.x + left.width / 2 - across, width: 2 * across };
     draw_ring(buffer, ring, look);
-    let edge = across / 7;
-    let inner =
-        Rect { x: ring.x + edge, y: left.y + 2, width: ring.width - 2 * edge, height: left.height.saturating_sub(4) };
-    draw_pit(&table.coins, flight, &table.centre, inner, buffer, look);
+    // The lines below the coins stay inside the edge.
+    let (edge, above) = (across / 7, ring.height / 6 + 1);
+    let inner = Rect {
+        x: ring.x + edge,
+        y: ring.y + above,
+        width: ring.width - 2 * edge,
+        height: ring.height.saturating_sub(2 * above),
+    };
+    draw_pit(coins, flight, lines, inner, buffer, look);
     let outer = Rect { x: ring.x - 2, width: ring.width + 4, ..left };
     let cx = f64::from(left.x) + f64::from(left.width.saturating_sub(1)) / 2.0;
-    let places = table.players.len() as f64;
-    for (number, player) in (0..).zip(&table.players) {
+    let places = players.len() as f64;
+    for (number, player) in (0..).zip(players) {
         // Players are placed clockwise from the left of the entrance at the foot.
         let share = (f64::from(number) + 0.5) / places.max(1.0);
         draw_player(player, around(share, outer), (left, cx), buffer, look);

@@ -119,7 +119,7 @@ pub struct Player {
 #[derive(Clone, Debug)]
 pub struct Area {
     pub name: &'static str,
-    /// The winnings of a wager there, such as `pays 1 to 1`.
+    /// The odds of a wager there, such as `1 to 1`.
     pub pays: String,
     pub hue: Hue,
     pub wagers: Vec<Wager>,

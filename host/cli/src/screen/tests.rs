@@ -188,12 +188,8 @@ fn casino(players: usize) -> Table {
         ..Player::default()
     };
     let wager = |number: usize| Wager { player: name(number), chips: number, amount: "12.50+2.50t".into() };
-    let area = |name, hue, count: usize| Area {
-        name,
-        pays: "pays 1 to 1".into(),
-        hue,
-        wagers: (1..=count).map(wager).collect(),
-    };
+    let area =
+        |name, hue, count: usize| Area { name, pays: "1 to 1".into(), hue, wagers: (1..=count).map(wager).collect() };
     let lights = |name, lit, of, hue| Lights { name, lit, of, hue };
     Table::Casino(Casino {
         heading: Heading {
@@ -261,8 +257,8 @@ fn a_casinos_picture_has_coins_chips_lights_and_the_sign() {
                 assert!(shows_coin(&shown, face), "{face:?} of {players} at {size:?}\n{shown}");
             }
             for wanted in [
-                "HEADS pays 1 to 1",
-                "TAILS pays 1 to 1",
+                "HEADS 1 to 1",
+                "TAILS 1 to 1",
                 "SPINNER",
                 "1 Wolf",
                 "◉ 12.50+2.50t",

@@ -296,18 +296,8 @@ fn components_take_over_card_tables() {
 fn components_take_over_at_a_terminal() {
     let (first, file, _) = other_build();
     let transcript = path("swapped-by-hand.jsonl");
-    let arguments = [
-        "play",
-        "crazy",
-        "--seats",
-        "me,random",
-        "--seed",
-        "4",
-        "--allow",
-        &file,
-        "--transcript",
-        &transcript,
-    ];
+    let arguments =
+        ["play", "crazy", "--seats", "me,random", "--seed", "4", "--allow", &file, "--transcript", &transcript];
     let shown = text(&kip(
         &arguments,
         "swap\nswap swazi\nswap swazi-two\nno\nswap swazi-two\nyes\nswap cancel\nswap cancel\nswap crazy\nyes\nquit\n",
@@ -355,8 +345,7 @@ fn a_swap_says_which_terms_are_others() {
 #[test]
 fn a_card_session_goes_on_wherever_it_broke_off() {
     let whole = path("whole-cards.jsonl");
-    let arguments =
-        ["play", "south-african", "--seats", "random,random", "--seed", "6", "--transcript", &whole];
+    let arguments = ["play", "south-african", "--seats", "random,random", "--seed", "6", "--transcript", &whole];
     let output = kip(&arguments, "");
     assert!(output.status.success(), "{}", error(&output));
     let whole = fs::read_to_string(whole).unwrap();

@@ -230,17 +230,8 @@ fn several_transcripts_of_both_families_are_compared() {
 #[test]
 fn people_give_entropy() {
     let transcript = path("cards-people.jsonl");
-    let arguments = [
-        "play",
-        "south-african",
-        "--seats",
-        "me,random",
-        "--players",
-        "Ann",
-        "--fair",
-        "--transcript",
-        &transcript,
-    ];
+    let arguments =
+        ["play", "south-african", "--seats", "me,random", "--players", "Ann", "--fair", "--transcript", &transcript];
     let shown = text(&kip(&arguments, "a sentence nobody guesses\nquit\n"));
     for wanted in [
         "The draws: a chain of 4,096 links, published head",

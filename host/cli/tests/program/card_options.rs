@@ -74,16 +74,7 @@ fn terms_are_opened_as_the_options_say() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("t.jsonl");
     let terms = ["--redeal", "off", "--one-build", "--commission", "2.5", "--pot", "3", "--hands", "1"];
-    let play = [
-        "play",
-        "crazy",
-        "--seats",
-        "random,random",
-        "--seed",
-        "2",
-        "--transcript",
-        path.to_str().unwrap(),
-    ];
+    let play = ["play", "crazy", "--seats", "random,random", "--seed", "2", "--transcript", path.to_str().unwrap()];
     let played = kip(&[&play[..], &terms].concat(), "");
     assert!(played.status.success(), "{}", error(&played));
     let transcript = std::fs::read_to_string(&path).unwrap();
@@ -125,17 +116,7 @@ fn a_seats_transcript_is_named_where_a_whole_one_is_wanted() {
     let (whole, seats) = (folder.path().join("whole.jsonl"), folder.path().join("seat.jsonl"));
     let (whole, seats) = (whole.to_str().unwrap(), seats.to_str().unwrap());
     let played = kip(
-        &[
-            "play",
-            "south-african",
-            "--seats",
-            "random,random",
-            "--fair",
-            "--hands",
-            "1",
-            "--transcript",
-            whole,
-        ],
+        &["play", "south-african", "--seats", "random,random", "--fair", "--hands", "1", "--transcript", whole],
         "",
     );
     assert!(played.status.success(), "{}", error(&played));

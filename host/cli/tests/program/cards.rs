@@ -41,19 +41,8 @@ fn every_rulebook_plays_a_match_that_replays_and_a_seed_repeats_it() {
     ] {
         let path = folder.path().join(rulebook);
         let path = path.to_str().unwrap();
-        let arguments = [
-            "play",
-            rulebook,
-            "--seats",
-            seats,
-            "--hands",
-            "2",
-            "--per-point",
-            "1",
-            "--seed",
-            "5",
-            "--json",
-        ];
+        let arguments =
+            ["play", rulebook, "--seats", seats, "--hands", "2", "--per-point", "1", "--seed", "5", "--json"];
         let played = kip(&[&arguments[..], &["--transcript", path]].concat(), "");
         assert!(played.status.success(), "{rulebook}: {}", error(&played));
         let document: Value = serde_json::from_slice(&played.stdout).unwrap();
@@ -134,16 +123,8 @@ fn people_at_one_terminal_do_not_see_each_others_hands() {
 fn a_person_is_helped() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("t.jsonl");
-    let arguments = [
-        "play",
-        "south-african",
-        "--seats",
-        "me,random",
-        "--seed",
-        "1",
-        "--transcript",
-        path.to_str().unwrap(),
-    ];
+    let arguments =
+        ["play", "south-african", "--seats", "me,random", "--seed", "1", "--transcript", path.to_str().unwrap()];
     let played = kip(&arguments, "dance\ninsist\n?\nlist\n999\n\nhelp\nlist nonsense\nquit\n");
     assert!(played.status.success(), "{}", error(&played));
     let shown = text(&played);
@@ -199,10 +180,7 @@ fn a_component_is_the_rulebook_that_is_named_beside_it() {
         (&["describe", "swazi", "--component", coins][..], "is `pub`, not `swazi`"),
         (&["describe", "swazi", "--component", cards], "is `crazy`, not `swazi`"),
         (&["auto-play", "nsw", "--spins", "10", "--component", coins], "is `pub`, not `nsw`"),
-        (
-            &["arena", "swazi", "--players", "random,random", "--component", cards],
-            "is `crazy`, not `swazi`",
-        ),
+        (&["arena", "swazi", "--players", "random,random", "--component", cards], "is `crazy`, not `swazi`"),
         (&["vectors", "check", vectors, "house", "--component", coins], "is `pub`, not `house`"),
         (&["play", "nsw", "--component", coins, "--auto", "1"], "is `pub`, not `nsw`"),
         (&["play", "swazi", "--component", coins, "--seats", "random"], "pub.wasm is Two-Up"),
@@ -246,8 +224,7 @@ fn wrong_use_is_named() {
 
 #[test]
 fn an_arena_compares_players_and_repeats_itself() {
-    let arguments =
-        ["arena", "south-african", "--players", "lookahead:10,random", "--deals", "8", "--json"];
+    let arguments = ["arena", "south-african", "--players", "lookahead:10,random", "--deals", "8", "--json"];
     let run = || serde_json::from_slice::<Value>(&kip(&arguments, "").stdout).unwrap();
     let (one, other) = (run(), run());
     assert_eq!(one["players"], other["players"]);
@@ -281,8 +258,7 @@ fn in_every_rulebook_each_player_beats_the_next() {
     for rulebook in ["swazi", "swazi-two", "crazy", "sotho", "sotho-forty", "south-african"] {
         let from_greedy = if rulebook == "south-african" { 0.0 } else { 1.0 };
         for (players, hands, least) in [("greedy,random", "400", 5.0), ("lookahead:200,greedy", "200", from_greedy)] {
-            let arguments =
-                ["arena", rulebook, "--players", players, "--hands", hands, "--seed", "7", "--json"];
+            let arguments = ["arena", rulebook, "--players", players, "--hands", hands, "--seed", "7", "--json"];
             let found: Value = serde_json::from_slice(&kip(&arguments, "").stdout).unwrap();
             let better = &found["players"][0];
             println!("{rulebook} {players}: {} {}", better["points-a-hand"], better["interval"]);
@@ -296,17 +272,8 @@ fn in_every_rulebook_each_player_beats_the_next() {
 #[test]
 fn an_arena_stops_when_the_question_is_settled() {
     let settle = |players: &str, points: &str| {
-        let arguments = [
-            "arena",
-            "south-african",
-            "--players",
-            players,
-            "--hands",
-            "400",
-            "--settle",
-            points,
-            "--json",
-        ];
+        let arguments =
+            ["arena", "south-african", "--players", players, "--hands", "400", "--settle", points, "--json"];
         serde_json::from_slice::<Value>(&kip(&arguments, "").stdout).unwrap()
     };
     for (points, so) in [("5", true), ("15", false)] {
@@ -374,16 +341,7 @@ fn a_program_that_misbehaves_is_named() {
     assert_eq!(empty.status.code(), Some(2));
     let seats = format!("me,{}", cases[0].0);
     let path = folder.path().join("t.jsonl");
-    let arguments = [
-        "play",
-        "south-african",
-        "--seats",
-        &seats,
-        "--seed",
-        "1",
-        "--transcript",
-        path.to_str().unwrap(),
-    ];
+    let arguments = ["play", "south-african", "--seats", &seats, "--seed", "1", "--transcript", path.to_str().unwrap()];
     let shown = text(&kip(&arguments, "list\n1\n1\n1\nquit\n"));
     assert!(shown.contains("Any moves are played for it from now on."), "{shown}");
 }

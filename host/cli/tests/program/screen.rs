@@ -217,7 +217,10 @@ fn a_closed_terminal_loses_nothing_and_its_session_goes_on() {
         assert!(ran["ended-after"].as_f64().unwrap() < 10.0, "{arguments:?}: {ran}");
         let (name, replayed) = transcript(folder.path());
         assert!(replayed.status.success(), "{name}: {}", String::from_utf8_lossy(&replayed.stderr));
-        assert!(!std::fs::read_to_string(kept(folder.path()).join(&name)).unwrap().contains("{\"end\":"), "{arguments:?}");
+        assert!(
+            !std::fs::read_to_string(kept(folder.path()).join(&name)).unwrap().contains("{\"end\":"),
+            "{arguments:?}"
+        );
         // An empty transcript does not hide it.
         std::fs::write(kept(folder.path()).join("kip-nsw-20991231-235959.jsonl"), "").unwrap();
         let mut resume = Command::new(env!("CARGO_BIN_EXE_kip"));

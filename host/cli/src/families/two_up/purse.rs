@@ -8,6 +8,7 @@ use kip::two_up::{Choice, Command, View};
 
 use super::ask::DEFAULT_STAKE;
 use super::ledger::Ledger;
+use crate::grammar;
 use crate::output::money;
 use crate::participants::Participants;
 use crate::play::entry::amount_range;
@@ -47,11 +48,10 @@ impl Purses {
                 continue;
             }
             self.0.insert(seat, brought);
-            let (name, more) = (participants.name(seat), money(brought - known.unwrap_or(0)));
-            lines.push(match known {
-                None => format!("{name} has {more} in the purse"),
-                Some(_) => format!("{name} buys in again, for {more}"),
-            });
+            let more = money(brought - known.unwrap_or(0));
+            let what =
+                if known.is_none() { format!("have {more} in the purse") } else { format!("buy in again, for {more}") };
+            lines.push(grammar::does(&participants.name(seat), &what));
         }
         lines
     }

@@ -1,7 +1,7 @@
 //! Supplies the table for the full screen, from the same facts and in the same words as the [panel](crate::families::two_up::panel).
 
 use kip::contract::{MinorUnits, Stake};
-use kip::two_up::{Bank, CasinoView, Phase, Rest, Rests, WagerKind};
+use kip::two_up::{CasinoView, Phase, Rest, Rests, WagerKind};
 
 use crate::families::two_up::consequence::odds;
 use crate::families::two_up::panel::{Panel, coins};
@@ -77,14 +77,12 @@ impl Panel<'_> {
                 (_, true) => " (barred)",
                 _ => "",
             };
-            // A casino's wagers lie on the layout.
-            let of_ring = self.participants.terminology.bank == Bank::Players;
             Player {
                 name: format!("{disc}{} {}{state}", seat.seat, self.short_name(seat.seat)),
                 purse: money(self.purses.money(seat.seat, self.ledger)),
                 is_winning: self.ledger.seat(seat.seat).total() >= 0,
                 has_turn: self.turn() == Some(seat.seat),
-                stakes: if of_ring { self.stakes(seat) } else { String::new() },
+                stakes: self.stakes(seat),
             }
         });
         players.collect()
@@ -105,8 +103,7 @@ impl Panel<'_> {
                 })
             });
             let pays = kinds.first().and_then(|kind| odds(self.description, *kind));
-            let pays = pays.map_or_else(String::new, |odds| format!("pays {odds}"));
-            Area { name, pays, hue, wagers: wagers.collect() }
+            Area { name, pays: pays.unwrap_or_default(), hue, wagers: wagers.collect() }
         };
         vec![
             area("HEADS", Hue::Green, &[WagerKind::Heads, WagerKind::ImprisonedHeads]),

@@ -178,7 +178,9 @@ impl Session<'_> {
         let labels = self.labels(scene);
         let plain = |text: String| anstream::adapter::strip_str(&text).to_string();
         if let (Some(Command::Cut(first)), Some(Command::Cut(last))) = (moves.first(), moves.last()) {
-            return format!("cut N: {} to {} cards lie above the four", first.above, last.above);
+            let enter =
+                suggested.first().map_or_else(String::new, |row| format!("Enter: {}\n", plain(labels.say_row(row))));
+            return format!("{enter}cut N: {} to {} cards lie above the four", first.above, last.above);
         }
         let numbered = (1..).zip(suggested).map(|(number, row)| {
             let enter = if number == 1 { "Enter or " } else { "" };

@@ -38,6 +38,10 @@ impl Session<'_> {
     /// The component fails.
     pub(super) fn suggest(&mut self, scene: &Scene) -> Outcome<Vec<Vec<Command>>> {
         let moves: Vec<_> = scene.moves().cloned().collect();
+        // Nobody has seen a card yet: the pack is cut in the middle.
+        if let Some(cut @ Command::Cut(_)) = moves.get(moves.len() / 2) {
+            return Ok(vec![vec![cut.clone()]]);
+        }
         let at = self.now();
         let mut trial = self.table.trial(scene.seat, at)?;
         // The same table gets the same suggestions.
