@@ -138,7 +138,7 @@ impl Command {
             Self::AutoPlay(args) => args.rulebook.get_mut(),
             Self::Describe(args) => args.rulebook.get_mut(),
             Self::VerifyDraw(args) => args.rulebook.get_mut(),
-            Self::Vectors(args) => args.rulebook_mut(),
+            Self::Vectors(args) => return args.take_file(),
             _ => return None,
         };
         let is_file = |name: &mut String| [".toml", ".wasm"].iter().any(|end| name.ends_with(end));

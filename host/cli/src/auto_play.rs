@@ -29,7 +29,7 @@ use super::values::{Bytes32, Moment, bytes32, seat, side};
 #[command(after_help = "\
 Examples:
   kip auto-play --spins 1000000 --wager heads:100
-  kip auto-play --spins 1000000 --seed 00…00 --wager 1:heads:500 --wager 2:tails:500
+  kip auto-play --spins 1000000 --seed $(printf %064d 7) --wager 1:heads:500 --wager 2:tails:500
   kip auto-play --spins 1000000 --spinner heads:300 --chips 100,500
   kip auto-play ringkeeper --spins 1000000 --spinner heads:500 --wager 2:heads:100 --wager 1:tails:100
 

@@ -26,10 +26,10 @@ use super::values::{Bytes, Bytes32, GivenEntropy, bytes, bytes32, given_entropy,
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  kip verify-draw --seed 00…00                      the first spin of a fresh seed
-  kip verify-draw --seed 00…00 --spin 41            its 42nd, in a batch
-  kip verify-draw --head AB…CD --reveal 12…EF --entropy 00…00 --table 'ring 1' --number 1
-  kip verify-draw --seed 00…00 --expect heads,tails
+  kip verify-draw --seed $(printf %064d 7)                     the first spin of a fresh seed
+  kip verify-draw --seed $(printf %064d 7) --spin 41           its 42nd, in a batch
+  kip verify-draw --seed $(printf %064d 7) --expect heads,heads
+  kip verify-draw --head $HEAD --reveal $LINK --entropy $ENTROPY --table 'ring 1' --number 1
 
 From a link far behind the one that is known every link between is hashed; a progress bar tells how far
 it is.

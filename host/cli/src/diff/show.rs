@@ -99,7 +99,7 @@ fn print_section(section: &Section, names: [&str; 2], out: &mut Out) -> Outcome 
     for Row { item, one, other, points } in section.rows.iter().take(MOST_ROWS) {
         let shares = [cell(one.as_ref()), cell(other.as_ref())];
         let points = has_points.then(|| right(points.as_deref().unwrap_or_default()));
-        rows.add_row([Cell::new(item.replace('-', " "))].into_iter().chain(shares).chain(points));
+        rows.add_row([Cell::new(item)].into_iter().chain(shares).chain(points));
     }
     out.line(rows)?;
     match section.rows.len().saturating_sub(MOST_ROWS) {

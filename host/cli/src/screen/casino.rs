@@ -22,7 +22,8 @@ pub(super) fn draw(table: &Casino, flight: Option<&Flight>, area: Rect, buffer: 
     if middle.height >= ROWS_OF_A_RING && ring::has_room(&table.players, left) {
         ring::draw_around(&table.players, (&table.coins, flight, &table.spinner), left, buffer, look);
     } else {
-        let players = Rect { width: middle.width / 4, ..middle };
+        let share = if middle.width < 70 { middle.width * 3 / 10 } else { middle.width / 4 };
+        let players = Rect { width: share, ..middle };
         draw_players(&table.players, players, buffer, look);
         let pit = Rect { x: players.right() + 1, width: left.width.saturating_sub(players.width + 2), ..middle };
         draw_pit(&table.coins, flight, &table.spinner, pit, buffer, look);

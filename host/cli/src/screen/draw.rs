@@ -84,19 +84,28 @@ impl Parts {
         let is_opening = matches!(state.table, Table::Nothing) && state.log.is_empty();
         let column = if is_opening || area.width < WIDE { 0 } else { (area.width / 4).max(LOG_COLUMN) };
         let left = Rect { width: all.width - column, ..all };
+        let is_low = area.height < LOW;
         let rows = match column {
             _ if is_opening => 0,
-            0 => (area.height / 4).max(5),
+            0 if is_low => 4,
+            0 => area.height / 4,
             _ => 0,
         };
         let asked = match &state.question {
             // Every menu gets the same rows, so that the picture keeps its place.
             Some(Question::Menu { labels, .. }) => {
                 let usual = (left.height / 4).clamp(5, 8);
-                u16::try_from(labels.len() + 1).unwrap_or(u16::MAX).clamp(usual, (left.height / 3).max(usual))
+                let most = if is_low { usual } else { (left.height / 3).max(usual) };
+                u16::try_from(labels.len() + 1).unwrap_or(u16::MAX).clamp(usual, most)
             }
             // A question with three suggestions and the way to all moves.
-            Some(Question::Line { .. }) if matches!(state.table, Table::Cards(_)) => 6,
+            Some(Question::Line { .. }) if matches!(state.table, Table::Cards(_)) => {
+                if is_low {
+                    5
+                } else {
+                    6
+                }
+            }
             Some(Question::Line { .. }) | None => (left.height / 4).clamp(4, 8),
         };
         let question = Rect { y: left.bottom() - asked.min(left.height), height: asked.min(left.height), ..left };
@@ -117,6 +126,8 @@ impl Parts {
     }
 }
 
+/// The height below which rows are scarce.
+const LOW: u16 = 24;
 /// The width from which on the log has a column of its own.
 const WIDE: u16 = 110;
 /// The least width of that column.
@@ -161,7 +172,8 @@ fn draw_question(state: &mut State, place: Rect, buffer: &mut Buffer) -> Option<
                 hint.spans.iter().map(|span| Span::styled(shown(&span.content, look), hint.style)).collect();
             // Each line of the help is a span.
             let hints: Vec<_> = spans.into_iter().flat_map(|line| wrap(&[line], room, 0)).collect();
-            let place = if place.height > 3 { titled("", place, buffer, look) } else { place };
+            let is_roomy = usize::from(place.height) > hints.len() + 1;
+            let place = if is_roomy { titled("", place, buffer, look) } else { place };
             let question = format!("{} ", shown(question, look));
             let (x, y) = (place.x.max(1), place.y);
             write(buffer, (x, y), place.width, &question, look.bold(Hue::Plain), look);

@@ -26,7 +26,7 @@ use crate::values::{Bytes, Bytes32, GivenEntropy, bytes, bytes32, given_entropy}
 #[command(after_help = "\
 Examples:
   kip verify evening.transcript.jsonl
-  kip verify evening.transcript.jsonl --head AB…CD --entropy 12…EF    what you were shown, what you gave
+  kip verify evening.transcript.jsonl --head $HEAD --entropy $ENTROPY    what you were shown, what you gave
   kip verify evening.transcript.jsonl --receipt 9A4F00C1              what you were given for a wager
   kip verify ring-1.jsonl ring-2.jsonl                                no chain serves two tables
   kip verify ~/.local/state/kip                                       every transcript in a folder

@@ -235,7 +235,7 @@ fn an_arena_compares_players_and_repeats_itself() {
     assert!(elo(0) > 0.0 && (elo(0) + elo(1)).abs() < 1e-9, "{one}");
     let folder = tempfile::tempdir().unwrap();
     let page = folder.path().join("arena.html");
-    let shown = text(&kip(&[&arguments[..7], &["--report", page.to_str().unwrap()]].concat(), ""));
+    let shown = text(&kip(&[&arguments[..6], &["--report", page.to_str().unwrap()]].concat(), ""));
     assert!(shown.contains("Elo") && shown.contains("16 hands of 8 deals"), "{shown}");
     let page = std::fs::read_to_string(page).unwrap();
     assert!(page.contains("<svg class=\"plot\"") && page.contains("<td>lookahead:10</td>"), "{page}");
@@ -248,6 +248,27 @@ fn an_arena_compares_players_and_repeats_itself() {
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(error(&output).contains(wanted), "{}", error(&output));
     }
+}
+
+/// Spins on which nobody has a wager tell nobody anything; the answer says what to type.
+#[test]
+fn spins_without_a_wager_are_refused() {
+    let output = kip(&["auto-play", "--spins", "10"], "");
+    assert_eq!(output.status.code(), Some(2), "{}", text(&output));
+    assert!(
+        error(&output).contains("nothing is wagered") && error(&output).contains("--wager heads:100"),
+        "{}",
+        error(&output)
+    );
+    let bets = ["--wager", "2:heads:100", "--wager", "1:tails:100", "--json"];
+    for rulebook in [&["pub"][..], &["--rulebook", "pub"]] {
+        let output = kip(&[&["auto-play"], rulebook, &["--spins", "1000"], &bets].concat(), "");
+        let found: Value =
+            serde_json::from_slice(&output.stdout).unwrap_or_else(|why| panic!("{why}: {}", error(&output)));
+        assert_eq!(found["tally"]["spins"], 1_000, "{found:#}");
+    }
+    let near = kip(&["describe", "swaz"], "");
+    assert!(error(&near).contains("did you mean `swazi`?"), "{}", error(&near));
 }
 
 /// In every rulebook greedy beats random, and lookahead beats greedy, each interval above the named difference. In

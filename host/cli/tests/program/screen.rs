@@ -465,6 +465,133 @@ fn a_click_while_nothing_is_asked_answers_nothing() {
     assert!(!landed.contains(r#""by":{"role":"player""#), "{landed}");
 }
 
+/// A person who only presses Enter sees what the game is, sits down alone, and bets; the purse pays, and the receipt is short.
+#[test]
+fn enter_alone_bets_from_a_purse() {
+    let folder = tempfile::tempdir().unwrap();
+    let actions = json!([
+        ["see", "Casino Two-Up"],
+        ["see", "rulebook nsw"],
+        ["see", "Say who plays"],
+        ["see", "Who plays?"],
+        ["picture"],
+        ["send", "\r"],
+        ["see", "Sit down"],
+        ["press", "{\"wager-placed\"", "\r"],
+        ["see", "You: change the wager"],
+        ["still"],
+        ["picture"],
+        ["send", "?"],
+        ["see", "Costs"],
+        ["see", "Pays 1 to 1 when Tails come"],
+        ["send", " "],
+        ["send", "\u{3}"],
+        ["see", "20.00 is on the layout. Leave now?"],
+        ["send", "1"],
+        ["see", "You: change the wager"],
+        ["send", "\u{3}"],
+        ["see", "Leave now?"],
+        ["send", "2"],
+    ]);
+    let ran = on_terminal(folder.path(), (80, 24), &["play", "--still"], &actions);
+    assert_eq!((&ran["status"], &ran["restored"]), (&json!(0), &json!(true)), "{ran}");
+    let output = ran["output"].as_str().unwrap();
+    assert!(output.rsplit(LEAVE_SCREEN).next().unwrap().contains("kip play --resume "), "{output}");
+    let table = pictures(&ran).remove(1);
+    for wanted in
+        ["480.00", "HEADS 1 to 1", "SPINNER 7.5 to 1", "◉◉ 10.00", "Sign: spinner", "You place 10.00 on Heads"]
+    {
+        assert!(table.iter().any(|line| line.contains(wanted)), "{wanted}: {table:#?}");
+    }
+    let receipt = table.iter().find_map(|line| line.trim().strip_prefix("receipt ")).unwrap().to_owned();
+    assert_eq!(receipt.len(), 8, "{receipt}");
+    // What was left goes on with the same purse, and the short receipt finds its line.
+    let (name, _) = transcript(folder.path());
+    let mut verify = Command::new(env!("CARGO_BIN_EXE_kip"));
+    let verify = verify.args(["verify", "--unfinished", "--receipt", &receipt]).arg(kept(folder.path()).join(&name));
+    let verified = verify.output().unwrap();
+    assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stdout));
+    let actions = json!([["see", "You: change the wager"], ["see", "480.00"], ["send", "\u{3}\u{3}"]]);
+    let ran = on_terminal(folder.path(), (80, 24), &["play", "--resume"], &actions);
+    assert_eq!((&ran["status"], &ran.get("missed")), (&json!(0), &None), "{ran}");
+    // Every transcript in the folder is verified.
+    let mut verify = Command::new(env!("CARGO_BIN_EXE_kip"));
+    let verified = verify.args(["verify", "--unfinished"]).arg(kept(folder.path())).output().unwrap();
+    assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stderr));
+    assert!(!Command::new(env!("CARGO_BIN_EXE_kip")).arg("verify").arg("/").output().unwrap().status.success());
+}
+
+/// A bad amount gets the nearest good ones, and no stake is above what is in the purse.
+#[test]
+fn a_bad_amount_gets_the_nearest_good_ones() {
+    let folder = tempfile::tempdir().unwrap();
+    let actions = json!([
+        ["click", "take the coins"],
+        ["click", "place the spinner's"],
+        ["see", "Spinner's wager"],
+        ["send", "5.50\r"],
+        ["see", "5.50 cannot be: 5.00 or 6.00 can"],
+        ["send", "\u{15}501\r"],
+        ["see", "501.00 cannot be: 500.00 can"],
+        ["send", "\u{15}450\r"],
+        ["click", "bet on Tails"],
+        ["see", "On Tails"],
+        ["send", "51\r"],
+        ["see", "51.00 cannot be: 50.00 can"],
+        ["send", "\u{3}\u{3}"],
+    ]);
+    let ran = on_terminal(
+        folder.path(),
+        (80, 24),
+        &["play", "nsw", "--players", "Ann", "--coins", "fresh", "--still", "--no-transcript"],
+        &actions,
+    );
+    assert_eq!((&ran["status"], &ran.get("missed")), (&json!(0), &None), "{ran}");
+}
+
+/// The operator sees which components may take over, and when; the answer is no unless it is chosen; the heading names who waits.
+#[test]
+fn a_swap_says_first_when_and_defaults_to_no() {
+    let folder = tempfile::tempdir().unwrap();
+    let ask = [["click", "more: who runs"], ["click", "the operator"], ["see", "Which component"]];
+    let house = [["click", "house "], ["see", "It waits, because now it may not"], ["see", "Shall it wait"]];
+    let mut actions: Vec<Value> = vec![json!(["click", "take the coins"]), json!(["see", "place the spinner"])];
+    for answer in ["\r", "2"] {
+        actions.extend(ask.iter().chain(&house).map(|action| json!(action)));
+        actions.push(json!(["send", answer]));
+        actions.extend([json!(["see", "place the spinner"]), json!(["still"]), json!(["picture"])]);
+    }
+    actions.push(json!(["send", "\u{3}\u{3}"]));
+    let arguments = ["play", "nsw", "--players", "Ann", "--coins", "fresh", "--still", "--no-transcript"];
+    let ran = on_terminal(folder.path(), (120, 40), &arguments, &json!(actions));
+    assert_eq!((&ran["status"], &ran.get("missed")), (&json!(0), &None), "{ran}");
+    let headings: Vec<_> = pictures(&ran).into_iter().map(|mut lines| lines.remove(0)).collect();
+    assert!(headings[0].contains(" nsw  "), "{headings:?}");
+    assert!(headings[1].contains(" nsw, house waits  "), "{headings:?}");
+}
+
+/// At a card table Enter takes the first suggestion, a number another one, and a hand ends in a window with its result.
+#[test]
+fn a_card_table_is_played_by_enter_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let actions = json!([
+        ["see", "Your turn:"],
+        ["see", "Enter or 1: "],
+        ["see", "2: "],
+        ["send", "2\r"],
+        ["press", "{\"hand-scored\"", "\r"],
+        ["see", "The hand is scored"],
+        ["see", "ten of diamonds"],
+        ["see", "two of spades"],
+        ["still"],
+        ["picture"],
+        ["send", "\u{3}"],
+    ]);
+    let arguments = ["play", "south-african", "--seats", "me,random", "--seed", "3", "--still", "--hands", "3"];
+    let ran = on_terminal(folder.path(), (100, 30), &arguments, &actions);
+    assert_eq!((&ran["status"], &ran.get("missed")), (&json!(0), &None), "{ran}");
+}
+
 #[test]
 fn small_and_simple_terminals_get_lines() {
     let actions = json!([["wait", "Sit"], ["send", "\u{3}"]]);

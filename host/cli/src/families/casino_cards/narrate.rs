@@ -243,9 +243,18 @@ impl Narrator<'_> {
 
 #[cfg(test)]
 mod tests {
-    use kip::casino_cards::{BySeat, ClaimWindow, Laid, MatchEnd};
+    use kip::casino_cards::{BySeat, Choice, ClaimWindow, Command, Config, Dealing, Laid, MatchEnd};
+    use kip::contract::{ChanceSource, Standing};
+    use kip::transcript::Names;
 
     use super::*;
+    use crate::errors::Outcome;
+    use crate::face::Face as _;
+    use crate::families::casino_cards::Table;
+    use crate::families::casino_cards::picture::Picture;
+    use crate::participants::Participants;
+    use crate::play::transcript_file::TranscriptFile;
+    use crate::registry::built_cards;
 
     #[test]
     fn a_sentence_speaks_to_its_viewer() {
@@ -261,6 +270,57 @@ mod tests {
         let claim = ClaimWindow { claim: kip::casino_cards::Claim::TakeAll, seat: 1 };
         assert_eq!(told(Some(1), Happening::ClaimOpen(claim)), "You are asked: insist, or waive?");
         assert_eq!(told(None, Happening::Insisted(claim)), "Ann insists");
+    }
+
+    /// Random play under every rulebook, in the sentences for each seat and in its picture; a player may be called You.
+    #[test]
+    fn no_sentence_says_you_sorts() -> Outcome {
+        let mut stacked = false;
+        for id in ["swazi", "swazi-two", "crazy", "sotho", "sotho-forty", "south-african"] {
+            let rulebook = built_cards(id);
+            let usual = rulebook.description().examples.first().expect("a table");
+            let config = Config { source: ChanceSource::Fresh, ..usual.clone() };
+            let names = (1..=Seat::from(config.terms.players)).map(|seat| (seat, format!("Bert-{seat}")));
+            let mut names: Names = names.collect();
+            names.insert(2, "You".into());
+            let participants = Participants::new(&names);
+            let (mut table, _) = Table::open(&rulebook, &config, participants, TranscriptFile::None)?;
+            let mut dice = 7_u64;
+            for step in 0..200 {
+                let at = config.opened_at + 1_000 * step;
+                let choices = table.legal(at, None, u32::MAX)?;
+                let is_play = |choice: &&Choice| {
+                    let is_deal = matches!(choice.command, Command::Deal(_));
+                    let is_seating = matches!(choice.command, Command::Join(_) | Command::Ready);
+                    (choice.standing == Standing::Awaited || is_seating) && (is_deal || choice.blanks.is_empty())
+                };
+                let play: Vec<_> = choices.first.iter().filter(is_play).collect();
+                dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                let Some(choice) = play.get((dice >> 33) as usize % play.len().max(1)) else { break };
+                let command = match &choice.command {
+                    Command::Deal(_) => Command::Deal(Dealing::Fresh(vec![dice as u8; 32])),
+                    command => command.clone(),
+                };
+                let Ok(played) = table.give(choice.by, at, &command)? else { continue };
+                for &seat in names.keys() {
+                    let told = table.disclose(&played.events, Some(seat))?;
+                    let mut said = CasinoCards::narrate(&table, &told, &played.by, Some(seat));
+                    let view = table.view_of(kip::casino_cards::Actor::player(seat))?;
+                    stacked |= view.turn.as_ref().is_some_and(|turn| !turn.to_sort.is_empty() && turn.seat == seat);
+                    let names = &table.names();
+                    let (description, faces) = (rulebook.description(), Faces { unicode: true });
+                    said.extend(
+                        Picture { view: &view, description, names, seat: Some(seat), faces, width: 80 }.lines(),
+                    );
+                    for line in said {
+                        let line = anstream::adapter::strip_str(&line).to_string();
+                        assert_eq!(grammar::disagreement(&line), None, "{id}: {line}");
+                    }
+                }
+            }
+        }
+        assert!(stacked, "nobody had to sort");
+        Ok(())
     }
 
     #[test]

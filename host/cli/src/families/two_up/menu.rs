@@ -97,6 +97,7 @@ mod tests {
     use super::*;
     use crate::errors::Outcome;
     use crate::fair::Chains;
+    use crate::grammar;
     use crate::participants::Participants;
     use crate::play::at_terminal::AtTerminal as _;
     use crate::play::croupier;
@@ -118,7 +119,9 @@ mod tests {
         let mut chains = Chains::default();
         let config: Config = serde_json::from_str(config).expect("a config");
         let config = Config { source: source(&mut chains), ..config };
-        let (mut session, _) = Session::open(&rulebook, &config, Participants::default(), TranscriptFile::None)?;
+        // A player may be called You.
+        let participants = Participants::new(&[(1, "You".to_owned()), (2, "Bert".to_owned())].into());
+        let (mut session, _) = Session::open(&rulebook, &config, participants, TranscriptFile::None)?;
         let mut now = config.opened_at;
         for seat in [1, 2] {
             let join = Command::Join(Joining { seat, age_attested: true });
@@ -141,8 +144,13 @@ mod tests {
                 }
             };
             landings += u32::from(matches!(command, Command::Land(Landing::Fresh(_) | Landing::Committed(_))));
-            let answer = session.give(by, now, &command)?;
-            assert!(answer.is_ok(), "{command:?}: {:?}", answer.err());
+            let played = session.give(by, now, &command)?.unwrap_or_else(|why| panic!("{command:?}: {why:?}"));
+            let mut said = session.narrate(&played.events, &played.by);
+            said.extend(TwoUp::panel(&session, &Default::default()));
+            for line in said {
+                let line = anstream::adapter::strip_str(&line).to_string();
+                assert_eq!(grammar::disagreement(&line), None, "{line}");
+            }
         }
         Ok(session)
     }

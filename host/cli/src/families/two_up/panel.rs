@@ -373,7 +373,7 @@ mod tests {
             "0 of 3 Heads",
             "pennies 1 and 2 of set 1",
             "Offer 1: Cleo bets 2.00 on Heads; who takes Tails?",
-            "Bet 1: Cleo on Heads against Dora on Tails; Cleo holds 6.00",
+            "Bet 1: Cleo holds 6.00 on Heads against Dora on Tails",
             "2 Bert 494.00",
             "C 4.00  H 3.00",
             "+11:00",

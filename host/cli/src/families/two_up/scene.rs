@@ -234,7 +234,7 @@ mod tests {
     fn a_settlement_is_seen_with_the_coins_that_decide_it() -> Outcome {
         let mut seen = (false, false);
         play(Example::NswEvening, |_, table, log| {
-            let last = log.lines().rev().take(4).collect::<Vec<_>>().join(" ");
+            let last = log.lines().rev().take(2).collect::<Vec<_>>().join(" ");
             let shown = text(&picture(table, log, (80, 24), LOOK));
             if last.contains(" wins ") {
                 let coins = shows_coin(&shown, CoinFace::Heads) || shows_coin(&shown, CoinFace::Tails);

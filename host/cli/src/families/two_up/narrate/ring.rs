@@ -116,7 +116,7 @@ fn side_bets(narrator: &Narrator<'_>, what: &Happening) -> Option<String> {
         }
         Happening::SideBetReversed(bet) => {
             format!(
-                "Bet {} between {} and {} is open again",
+                "Bet {} is open again, between {} and {}",
                 bet.bet,
                 narrator.name(bet.winner),
                 narrator.name(bet.loser)

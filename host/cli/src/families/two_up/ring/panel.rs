@@ -90,5 +90,6 @@ fn offer(panel: &Panel<'_>, offer: &SideOffer) -> String {
 fn bet(panel: &Panel<'_>, bet: &SideBet) -> String {
     let (heads, tails) = (panel.short_name(bet.heads), panel.short_name(bet.tails));
     let both = money(bet.amount.saturating_mul(2));
-    format!("Bet {}: {heads} on Heads against {tails} on Tails; {} {both}", bet.bet, grammar::does(&heads, "hold"))
+    let holds = grammar::does(&heads, &format!("hold {both}"));
+    format!("Bet {}: {holds} on Heads against {tails} on Tails", bet.bet)
 }
