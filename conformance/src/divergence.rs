@@ -12,7 +12,7 @@ mod answers;
 
 use std::collections::HashMap;
 
-use kip_contract::family::{Described as _, Opening as _, Order, Shown as _};
+use kip_contract::family::{Acts as _, Described as _, Opening as _, Order, Shown as _};
 
 use self::answers::differ;
 use crate::family::Tested;
@@ -126,6 +126,8 @@ impl<F: Tested> OwnTables<F> {
 /// A difference after so many commands.
 struct Difference {
     after: usize,
+    /// True when the last command is a player's, or money moves by it.
+    is_play: bool,
     what: &'static str,
     one: String,
     other: String,
@@ -217,16 +219,18 @@ impl<F: Tested> Sessions<F> {
     /// Returns the shortest commands found after which the two diverge.
     pub fn shorten(mut self, pair: &mut Pair<'_, F>) -> Compared<F> {
         // A divergence at tables with different terms shows less than one at the same table.
+        // Play shows more than a step of the staff.
         let key = |(difference, session): &(Difference, Material<F>)| {
-            (!session.is_of_one_table(), difference.after, session.name.clone())
+            (!session.is_of_one_table(), !difference.is_play, difference.after, session.name.clone())
         };
         self.partings.sort_by_cached_key(key);
         let shortened = self.partings.into_iter().take(SHORTENED);
         let shortened = shortened.map(|(difference, session)| pair.shorten(difference, session));
-        let parting = shortened.min_by_key(|parting| {
+        let parting = shortened.min_by_key(|(is_play, parting)| {
             let material = &parting.material;
-            (!material.is_of_one_table(), material.orders.is_empty(), material.orders.len())
+            (!material.is_of_one_table(), material.orders.is_empty(), !is_play, material.orders.len())
         });
+        let parting = parting.map(|(_, parting)| parting);
         Compared { tried: self.tried, opening: self.opening, parting }
     }
 }
@@ -263,17 +267,22 @@ impl<F: Tested> Pair<'_, F> {
     }
 
     /// Leaves out commands for as long as the remaining ones still lead to a divergence.
-    fn shorten(&mut self, mut difference: Difference, mut material: Material<F>) -> Divergence<F> {
+    fn shorten(&mut self, mut difference: Difference, mut material: Material<F>) -> (bool, Divergence<F>) {
+        let is_play = difference.is_play;
         material.orders.truncate(difference.after);
         let orders = std::mem::take(&mut material.orders);
         material.orders = shorten(orders, ATTEMPTS, |orders| {
             let shorter = Material { orders: orders.to_vec(), ..material.clone() };
             let Played::ByBoth(_, Some(found)) = self.play(&shorter) else { return None };
+            // A shorter row that ends with a step of the staff shows less.
+            if is_play && !found.is_play {
+                return None;
+            }
             difference = found;
             Some(difference.after)
         });
-        let Difference { what, one, other, .. } = difference;
-        Divergence { material, what, one, other }
+        let Difference { is_play, what, one, other, .. } = difference;
+        (is_play, Divergence { material, what, one, other })
     }
 }
 
@@ -308,8 +317,8 @@ pub(crate) fn shorten<T: Clone>(
 
 /// Gives the commands to both tables and returns the first difference.
 fn follow<F: Tested>(session: &Material<F>, one: Opened<F>, other: Opened<F>) -> Played {
-    let found = |after: usize, what, (one, other): (String, String)| {
-        Played::ByBoth(after as u64, Some(Difference { after, what, one, other }))
+    let found = |after: usize, is_play, what, (one, other): (String, String)| {
+        Played::ByBoth(after as u64, Some(Difference { after, is_play, what, one, other }))
     };
     let is_of_one_table = session.is_of_one_table();
     // With another number of seats, lists differ by the seats that can be taken.
@@ -317,21 +326,24 @@ fn follow<F: Tested>(session: &Material<F>, one: Opened<F>, other: Opened<F>) ->
     let has_as_many_seats = F::seats(first) == F::seats(second);
     let ((mut one, told), (mut other, also_told)) = (one, other);
     if is_of_one_table && let Some(differing) = differ(&Ok(told), &Ok(also_told)) {
-        return found(0, "the opening", differing);
+        return found(0, false, "the opening", differing);
     }
     for (number, order) in (1_usize..).zip(&session.orders) {
-        if let Some(differing) = differ(&one.apply(order), &other.apply(order)) {
-            return found(number, "the answer", differing);
+        let (answer, answered) = (one.apply(order), other.apply(order));
+        let mut events = answer.iter().chain(&answered).flatten();
+        let is_play = order.by.role.is_player() || events.any(|event| !event.moves.is_empty());
+        if let Some(differing) = differ(&answer, &answered) {
+            return found(number, is_play, "the answer", differing);
         }
         let (seen, also) = (one.view(None), other.view(None));
         if is_of_one_table && let Some(differing) = differ(&seen, &also) {
-            return found(number, "what everybody sees", differing);
+            return found(number, is_play, "what everybody sees", differing);
         }
         let at = seen.map_or(order.at, |view| view.common().now);
         if has_as_many_seats
             && let Some(differing) = differ(&one.legal(at, None, LISTED), &other.legal(at, None, LISTED))
         {
-            return found(number, "what may be done", differing);
+            return found(number, is_play, "what may be done", differing);
         }
     }
     Played::ByBoth(session.orders.len() as u64, None)

@@ -29,10 +29,10 @@ WAGERS = [word for seat in range(1, 9) for word in ("--wager", f"{seat}:{'heads'
 ROWS = {
     "nsw, one Heads wager a decision": ["--wager", "heads:500"],
     "nsw, a spinner and eight wagers": ["--spinner", "1:heads:500", *WAGERS],
-    "house, one Heads wager a decision": ["--rulebook", "house", "--wager", "heads:500"],
+    "house, one Heads wager a decision": ["house", "--wager", "heads:500"],
     **{
         f"{rulebook}, two bets that meet in each decision": [
-            *("--rulebook", rulebook, "--wager", "2:heads:100", "--wager", "1:tails:100")
+            *(rulebook, "--wager", "2:heads:100", "--wager", "1:tails:100")
         ]
         for rulebook in ("ringkeeper", "commemorative", "pub")
     },

@@ -1,6 +1,6 @@
 """A computer player for kip's card tables: it tries its moves at a few tables that it imagines, and plays the best.
 
-    kip arena --rulebook crazy --players 'bot:python3 bot.py,random' --hands 100
+    kip arena crazy --players 'bot:python3 bot.py,random' --hands 100
 
 `kip bot-protocol` says what the lines mean. Standard library only.
 """

@@ -13,7 +13,7 @@ const MOST_REMAINDERS: usize = 4_096;
 /// Returns whether the range contains an amount.
 ///
 /// ```
-/// use kip::amounts::{at_most, contains};
+/// use kip::amounts::{at_least, at_most, contains};
 /// use kip::contract::AmountRange;
 ///
 /// // 10.00 to 20.00 in chips of 1.00 and 2.50, on top of 1.00 that is already on the table.
@@ -22,6 +22,7 @@ const MOST_REMAINDERS: usize = 4_096;
 /// assert!(contains(&range, 1_150) && !contains(&range, 1_151) && !contains(&range, 2_100));
 /// assert_eq!(at_most(&range, 1_199), 1_150);
 /// assert_eq!(at_most(&range, 5), 1_000);
+/// assert_eq!((at_least(&range, 1_151), at_least(&range, 2_001)), (Some(1_200), None));
 /// ```
 #[must_use]
 pub fn contains(range: &AmountRange, amount: MinorUnits) -> bool {
@@ -39,6 +40,16 @@ pub fn at_most(range: &AmountRange, amount: MinorUnits) -> MinorUnits {
     let down = (0..=above / step).rev().map(|steps| range.least + steps * step);
     // The least is payable, and payable amounts repeat with every smallest chip above it.
     down.take(MOST_REMAINDERS).find(|amount| is_payable(range, *amount)).unwrap_or(range.least)
+}
+
+/// Returns the smallest amount of the range that is not below the given one, or `None` if all are below it.
+#[must_use]
+pub fn at_least(range: &AmountRange, amount: MinorUnits) -> Option<MinorUnits> {
+    let step = step(range);
+    let first = amount.saturating_sub(range.least).div_ceil(step);
+    let up = (first..).map_while(|steps| steps.checked_mul(step)?.checked_add(range.least));
+    let up = up.take_while(|amount| *amount <= range.most);
+    up.take(MOST_REMAINDERS).find(|amount| is_payable(range, *amount))
 }
 
 /// Returns the distance between two candidate amounts.

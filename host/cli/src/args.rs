@@ -121,10 +121,10 @@ impl Command {
     pub(crate) fn rulebook(&self) -> Option<&str> {
         match self {
             Self::Play(args) => args.rulebook(),
-            Self::Arena(args) => Some(&args.rulebook),
-            Self::AutoPlay(args) => args.rulebook.as_deref(),
-            Self::Describe(args) => args.rulebook.as_deref(),
-            Self::VerifyDraw(args) => args.rulebook.as_deref(),
+            Self::Arena(args) => args.rulebook.get(),
+            Self::AutoPlay(args) => args.rulebook.get(),
+            Self::Describe(args) => args.rulebook.get(),
+            Self::VerifyDraw(args) => args.rulebook.get(),
             Self::Vectors(args) => args.rulebook(),
             _ => None,
         }
@@ -133,11 +133,12 @@ impl Command {
     /// Takes the file that is named in place of a rulebook's id: it is a component, or a rulebook that is built into one.
     pub(crate) fn take_file(&mut self) -> Option<PathBuf> {
         let named = match self {
-            Self::Play(args) => args.rulebook_mut(),
-            Self::AutoPlay(args) => &mut args.rulebook,
-            Self::Describe(args) => &mut args.rulebook,
-            Self::VerifyDraw(args) => &mut args.rulebook,
-            Self::Vectors(args) => args.rulebook_mut(),
+            Self::Play(args) => args.rulebook.get_mut(),
+            Self::Arena(args) => args.rulebook.get_mut(),
+            Self::AutoPlay(args) => args.rulebook.get_mut(),
+            Self::Describe(args) => args.rulebook.get_mut(),
+            Self::VerifyDraw(args) => args.rulebook.get_mut(),
+            Self::Vectors(args) => return args.take_file(),
             _ => return None,
         };
         let is_file = |name: &mut String| [".toml", ".wasm"].iter().any(|end| name.ends_with(end));

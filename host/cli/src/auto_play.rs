@@ -19,6 +19,7 @@ use super::errors::{Failure, Kind, Outcome};
 use super::output::{Out, grouped, money as amount, right, signed, table};
 use super::phrases;
 use super::registry::RulebookSources;
+use super::rulebook_name::RulebookName;
 use super::values::{Bytes32, Moment, bytes32, seat, side};
 
 /// Play many spins through the component's batch call.
@@ -28,9 +29,9 @@ use super::values::{Bytes32, Moment, bytes32, seat, side};
 #[command(after_help = "\
 Examples:
   kip auto-play --spins 1000000 --wager heads:100
-  kip auto-play --spins 1000000 --seed 00…00 --wager 1:heads:500 --wager 2:tails:500
+  kip auto-play --spins 1000000 --seed $(printf %064d 7) --wager 1:heads:500 --wager 2:tails:500
   kip auto-play --spins 1000000 --spinner heads:300 --chips 100,500
-  kip auto-play --rulebook ringkeeper --spins 1000000 --spinner heads:500 --wager 2:heads:100 --wager 1:tails:100
+  kip auto-play ringkeeper --spins 1000000 --spinner heads:500 --wager 2:heads:100 --wager 1:tails:100
 
 In a ring the next player clockwise covers the spinner's centre, wagers on Heads are offered, and
 those on Tails match them.
@@ -38,9 +39,8 @@ Amounts are minor units. The seed's keystream gives one byte a spin (`kip verify
 shows any of them); every further million of spins has a seed of its own, SHA-256 of the seed
 and the number of the million, 8 bytes little-endian.")]
 pub(crate) struct AutoPlay {
-    /// The rulebook. [default: nsw, or --component]
-    #[arg(long, value_name = "ID")]
-    pub rulebook: Option<String>,
+    #[command(flatten)]
+    pub rulebook: RulebookName,
 
     /// The number of spins, at most 10^12.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
@@ -101,6 +101,10 @@ const BATCH: u64 = 1_000_000;
 const AT: Moment = Moment { at: 1_777_089_600_000, zone_offset_minutes: 600 };
 
 pub(crate) fn run(args: &AutoPlay, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
+    if args.wagers.is_empty() && args.spinner.is_none() {
+        return Err(Failure::input("nothing is wagered: the spins would pay nobody")
+            .help("say who bets on what: --wager heads:100, or --spinner heads:500; amounts are minor units"));
+    }
     // One call plays a million spins: a deadline for one command would be too short on a slow machine.
     let limits = Limits { deadline: Duration::from_secs(120), ..Limits::default() };
     let rulebook = sources.load_rulebook_with(sources.id(), limits)?;
@@ -412,7 +416,7 @@ mod tests {
             let rulebook = crate::registry::built(id);
             let args = AutoPlay {
                 stepwise: false,
-                rulebook: Some(id.into()),
+                rulebook: RulebookName::default(),
                 spins: 1_001,
                 seed: None,
                 wagers: vec![stake(1, Side::Tails), stake(3, Side::Heads)],

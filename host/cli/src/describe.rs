@@ -190,7 +190,7 @@ fn fraction(fraction: Fraction) -> String {
 }
 
 /// Formats a fraction as a short decimal such as `7.5`, as odds are.
-fn decimal(fraction: Fraction) -> String {
+pub(crate) fn decimal(fraction: Fraction) -> String {
     let Fraction { numerator, denominator } = fraction;
     match denominator {
         1 => numerator.to_string(),

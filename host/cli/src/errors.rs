@@ -61,6 +61,9 @@ pub struct Failure {
     /// True when the message itself describes the transcript, and how to go on.
     #[serde(skip)]
     pub(crate) tells_of_transcript: bool,
+    /// True when all that there is to say is printed already.
+    #[serde(skip)]
+    is_printed: bool,
 }
 
 /// The result of every command.
@@ -69,7 +72,16 @@ pub type Outcome<T = ()> = Result<T, Failure>;
 impl Failure {
     fn new(kind: Kind, message: impl Into<String>) -> Self {
         let message = message.into();
-        Self { kind, message, place: None, refusal: None, help: None, zone: None, tells_of_transcript: false }
+        Self {
+            kind,
+            message,
+            place: None,
+            refusal: None,
+            help: None,
+            zone: None,
+            tells_of_transcript: false,
+            is_printed: false,
+        }
     }
 
     /// Returns a failure for wrong use or bad input.
@@ -80,6 +92,11 @@ impl Failure {
     /// Returns a failure for a check that does not hold.
     pub fn check(message: impl Into<String>) -> Self {
         Self::new(Kind::CheckFailed, message)
+    }
+
+    /// Returns the failure for a check whose answer is printed already: the exit code alone says that it does not hold.
+    pub(crate) fn differs() -> Self {
+        Self { is_printed: true, ..Self::new(Kind::CheckFailed, "differs") }
     }
 
     /// Returns the failure after which the program stops silently: the user left, or the reader closed the output.
@@ -134,7 +151,7 @@ impl Failure {
     pub(crate) fn print(&self, json: bool) {
         use io::Write as _;
 
-        if matches!(self.kind, Kind::Stopped | Kind::Interrupted | Kind::BrokenOff) {
+        if self.is_printed || matches!(self.kind, Kind::Stopped | Kind::Interrupted | Kind::BrokenOff) {
             return;
         }
         let mut out = anstream::stderr().lock();

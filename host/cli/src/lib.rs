@@ -24,6 +24,7 @@ mod face;
 mod failed_orders;
 mod fair;
 mod families;
+mod grammar;
 mod inspect;
 mod interrupts;
 mod load;
@@ -39,6 +40,7 @@ mod recorded_rounds;
 mod registry;
 mod replay;
 mod rulebook_file;
+mod rulebook_name;
 mod rulebooks;
 mod schema;
 mod screen;
@@ -96,6 +98,7 @@ pub fn main() -> ExitCode {
 /// Does the same as [`main`], for these families too.
 pub fn main_with(families: &[Family]) -> ExitCode {
     know_families(families);
+    completions::answer();
     let mut cli = short_help::parse();
     cli.component.splice(0..0, cli.command.take_file());
     cli.color.write_global();
@@ -154,7 +157,7 @@ fn run(cli: &Cli, out: &mut Out) -> Outcome {
         Command::Vectors(args) => vectors::run(args, sources, out),
         Command::Keygen(args) => certificate::run(args, out),
         Command::Compile(args) => compile::run(args, &cli.compile),
-        Command::Completions(args) => completions::run(args, short_help::command(), out),
+        Command::Completions(args) => completions::run(args, out),
         Command::ManPages(args) => man_pages::run(args, out),
     }
 }

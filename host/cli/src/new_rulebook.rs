@@ -133,7 +133,7 @@ fn print(args: &NewRulebook, template: &Template, folder: &Path, written: &[Path
          kip check {file}\n\n\
          play it as it stands, and check it:\n\n  \
          kip play {file}\n  \
-         kip vectors check {vectors} --component {file}\n\n\
+         kip vectors check {file} {vectors}\n\n\
          then build the component:\n\n  \
          kip build {file}"
     ))

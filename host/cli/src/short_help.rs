@@ -12,10 +12,10 @@ use super::ascii;
 const COMMON: &[(&str, &[&str])] = &[
     ("play", &["players", "guide", "example", "resume", "fair", "seats", "plain"]),
     ("resume", &["plain", "players", "seats"]),
-    ("arena", &["rulebook", "players", "deals", "settle", "report"]),
+    ("arena", &["players", "deals", "settle", "report"]),
     ("replay", &["unfinished", "seat"]),
     ("verify", &["head", "entropy", "receipt", "chain", "unfinished", "public-key"]),
-    ("auto-play", &["rulebook", "spins", "wager", "spinner", "seed"]),
+    ("auto-play", &["spins", "wager", "spinner", "seed"]),
     ("describe", &["clauses", "commands"]),
     ("rulebooks", &["export"]),
     ("serve", &["config", "listen", "data", "print-config", "check"]),
@@ -134,6 +134,38 @@ mod tests {
             for option in one.get_arguments().filter(|option| option.is_required_set()) {
                 let Some(long) = option.get_long() else { continue };
                 assert!(short.contains(&format!("--{long}")), "`kip {name} -h` hides --{long}, which it requires");
+            }
+        }
+    }
+
+    /// Every example, as a shell reads it, is a command line of this program.
+    #[cfg(unix)]
+    #[test]
+    fn every_example_can_be_pasted() {
+        const WORDS: &str = "kip() { printf '%s\\n' kip \"$@\" >&3; }; HEAD=$(printf %064d 1) LINK=$HEAD ENTROPY=$HEAD; exec 3>&1 >/dev/null; ";
+        let mut examples: Vec<String> = Vec::new();
+        let whole = command();
+        for one in [&whole].into_iter().chain(whole.get_subcommands()).filter(|one| !one.is_hide_set()) {
+            let help = one.get_after_long_help().map(ToString::to_string).unwrap_or_default();
+            let lines = help.lines().filter_map(|line| line.strip_prefix("  kip "));
+            // Two spaces separate a remark.
+            let lines = lines.map(|line| line.split("  ").next().unwrap_or(line).trim());
+            examples.extend(lines.map(|line| format!("kip {line}")));
+        }
+        assert!(examples.len() > 80, "{examples:#?}");
+        for example in examples {
+            // A file that the example writes is not written here, and what reads its output is not run.
+            let line: Vec<_> = example.split(" > ").next().unwrap_or_default().split(" | ").collect();
+            let read = std::process::Command::new("bash").args(["-c", &format!("{WORDS}{}", line[0])]).output();
+            let words = String::from_utf8(read.expect("a shell").stdout).expect("words");
+            for words in words.split("kip\n").filter(|words| !words.is_empty()) {
+                let words = ["kip"].into_iter().chain(words.lines());
+                let parsed = command().try_get_matches_from(words);
+                assert!(
+                    parsed.is_ok(),
+                    "{example}: {}",
+                    parsed.err().map(|error| error.to_string()).unwrap_or_default()
+                );
             }
         }
     }

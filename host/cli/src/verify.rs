@@ -18,8 +18,8 @@ pub(crate) mod several;
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{BufReader, Read};
-use std::path::Path;
+use std::io::{BufRead as _, BufReader, Read};
+use std::path::{Path, PathBuf};
 
 use kip::Registry;
 use kip::contract::ChanceSource;
@@ -39,7 +39,7 @@ use super::phrases;
 use super::play::session::Replayed;
 use super::play::transcript_file::Extent;
 use super::registry::RulebookSources;
-use super::values::GivenEntropy;
+use super::values::{Bytes, Bytes32, GivenEntropy, bytes32};
 use family::{Verified, Words};
 use finding::{CheckResult, Finding};
 use judged::Judged;
@@ -53,6 +53,15 @@ struct Check {
 }
 
 pub(crate) fn run(args: &Verify, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
+    if [&args.file].into_iter().chain(&args.others).any(|named| named.is_dir()) {
+        let mut files = Vec::new();
+        for named in [&args.file].into_iter().chain(&args.others) {
+            if named.is_dir() { files.extend(find_transcripts(named)?) } else { files.push(named.clone()) }
+        }
+        let mut files = files.into_iter();
+        let file = files.next().unwrap_or_default();
+        return run(&Verify { file, others: files.collect(), ..args.clone() }, sources, out);
+    }
     let is_certificate = match certificate::is_certificate(&args.file) {
         // Among several files, one that cannot be read is reported in its turn.
         Err(_) if !args.others.is_empty() => false,
@@ -72,6 +81,30 @@ pub(crate) fn run(args: &Verify, sources: RulebookSources<'_>, out: &mut Out) ->
     }
     Family::of_transcript(&args.file)?.0.verify(args, sources, out)
 }
+
+/// Finds the transcripts in a folder, by name.
+///
+/// # Errors
+/// The folder cannot be read, or it has none.
+fn find_transcripts(folder: &Path) -> Outcome<Vec<PathBuf>> {
+    let failed = |error| Failure::file("read", folder, &error);
+    let entries = std::fs::read_dir(folder).map_err(failed)?.collect::<Result<Vec<_>, _>>().map_err(failed)?;
+    let is_transcript = |path: &PathBuf| {
+        let mut start = Vec::new();
+        let read = File::open(path).and_then(|file| file.take(TRANSCRIPT.len() as u64).read_to_end(&mut start));
+        path.is_file() && read.is_ok() && start == TRANSCRIPT
+    };
+    let mut files: Vec<_> = entries.into_iter().map(|entry| entry.path()).filter(is_transcript).collect();
+    files.sort_unstable();
+    if files.is_empty() {
+        return Err(Failure::input(format!("{} has no transcript", folder.display()))
+            .help("name a file, or a folder with transcripts; `kip play` writes them"));
+    }
+    Ok(files)
+}
+
+/// The beginning of every transcript.
+const TRANSCRIPT: &[u8] = b"{\"kip-transcript\":";
 
 /// Verifies a transcript of a family.
 ///
@@ -127,11 +160,24 @@ fn verify_file<R: Read, F: Verified>(
     }
 }
 
+/// Returns the chain that a receipt begins, of the first such line. A receipt that no line has stays as it is.
+fn find_receipt(receipt: &Bytes, transcript: &Path) -> Vec<u8> {
+    let Bytes(given) = receipt;
+    let wanted = format!("\"chain\":\"{}", phrases::hex(given));
+    let lines = File::open(transcript).map(BufReader::new).into_iter().flat_map(|file| file.split(b'\n')).flatten();
+    let found = lines.filter_map(|line| {
+        let line = String::from_utf8(line).ok()?;
+        let start = line.find(&wanted)? + "\"chain\":\"".len();
+        bytes32(line.get(start..start + 64)?).ok()
+    });
+    found.map(|Bytes32(chain)| chain.to_vec()).next().unwrap_or_else(|| given.clone())
+}
+
 fn options_of(args: &Verify) -> Options {
     Options {
         unfinished: args.unfinished,
         heads: args.head.iter().map(|head| head.0.to_vec()).collect(),
-        receipts: args.receipt.iter().map(|receipt| receipt.0.to_vec()).collect(),
+        receipts: args.receipt.iter().map(|receipt| find_receipt(receipt, &args.file)).collect(),
         chain: args.chain.map(|chain| chain.0.to_vec()),
     }
 }

@@ -16,6 +16,7 @@ use super::errors::{Failure, Outcome};
 use super::output::{Out, table};
 use super::phrases;
 use super::registry::RulebookSources;
+use super::rulebook_name::RulebookName;
 use super::values::{Bytes, Bytes32, GivenEntropy, bytes, bytes32, given_entropy, side};
 
 /// Compute again how the coins of one landing fell.
@@ -25,10 +26,10 @@ use super::values::{Bytes, Bytes32, GivenEntropy, bytes, bytes32, given_entropy,
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  kip verify-draw --seed 00…00                      the first spin of a fresh seed
-  kip verify-draw --seed 00…00 --spin 41            its 42nd, in a batch
-  kip verify-draw --head AB…CD --reveal 12…EF --entropy 00…00 --table 'ring 1' --number 1
-  kip verify-draw --seed 00…00 --expect heads,tails
+  kip verify-draw --seed $(printf %064d 7)                     the first spin of a fresh seed
+  kip verify-draw --seed $(printf %064d 7) --spin 41           its 42nd, in a batch
+  kip verify-draw --seed $(printf %064d 7) --expect heads,heads
+  kip verify-draw --head $HEAD --reveal $LINK --entropy $ENTROPY --table 'ring 1' --number 1
 
 From a link far behind the one that is known every link between is hashed; a progress bar tells how far
 it is.
@@ -77,9 +78,8 @@ pub(crate) struct VerifyDraw {
     #[arg(long, value_name = "N", requires = "reveal", value_parser = clap::value_parser!(u32).range(1..))]
     pub number: Option<u32>,
 
-    /// The rulebook. [default: nsw, or --component]
-    #[arg(long, value_name = "ID")]
-    pub rulebook: Option<String>,
+    #[command(flatten)]
+    pub rulebook: RulebookName,
 
     /// How the coins fell, to compare: `heads,tails`.
     #[arg(long, value_name = "SIDE,SIDE", value_delimiter = ',', value_parser = side)]

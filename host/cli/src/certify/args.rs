@@ -125,7 +125,7 @@ Examples:
   kip certify nsw --host 'python3 adapter.py'         your host, in any language, and kip's own beside it
   kip certify nsw --part vectors --part abuse         some parts; no certificate comes of it
   kip certify our-house.toml --vectors our-vectors --quick    all parts with fewer samples, while you work; never signed
-  kip certify nsw --simulate 1000000000 --seed 00…00  a billion spins, the same every time
+  kip certify nsw --simulate 1000000000 --seed $(printf %064d 7)  a billion spins, the same every time
   kip certify our-house.toml --vectors our-vectors    a rulebook of your own with vectors of your own
   kip certify our-house.wasm --vectors our-vectors --reproduce our-house.toml    the component that its file gives
   kip certify nsw.wasm --lock our-components.lock     a build of your own, by your lock file

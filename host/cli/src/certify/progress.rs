@@ -14,6 +14,13 @@ pub(crate) fn bar(what: &'static str, of: u64) -> ProgressBar {
     styled(ProgressBar::new(of), "{msg:12} {bar:40} {human_pos} of {human_len}, {eta} left").with_message(what)
 }
 
+/// Shows that work of an unknown amount goes on.
+pub(crate) fn spinner(what: &'static str) -> ProgressBar {
+    let spinner = styled(ProgressBar::new_spinner(), "{spinner} {msg}").with_message(what);
+    spinner.enable_steady_tick(std::time::Duration::from_millis(100));
+    spinner
+}
+
 fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
     bar.with_style(progress_style(template))
 }

@@ -2,6 +2,8 @@
 
 use clap::Args;
 
+use crate::rulebook_name::RulebookName;
+
 /// Describe a rulebook: source, facts, bets with exact prices, commands, clauses.
 #[derive(Args, Debug)]
 #[command(after_help = "\
@@ -12,9 +14,8 @@ Examples:
   kip describe nsw --json | jq .head.bets
   kip describe nsw --commands --json | jq '.commands[].command'")]
 pub(crate) struct Describe {
-    /// The rulebook. [default: nsw, or --component]
-    #[arg(value_name = "ID")]
-    pub rulebook: Option<String>,
+    #[command(flatten)]
+    pub rulebook: RulebookName,
 
     /// Show every clause and every ruling with its text.
     #[arg(long)]

@@ -27,7 +27,7 @@ The verdict is one of these:
   minor                            other words, other sizes: nothing that changes play
   major                            what a player could notice: policies, bets, commands, what comes back, play
 
-Exit code 0 for the first two, 1 for major, 2 for wrong use.")]
+Exit code 0 for the first two, 1 for major, which is an answer and no error, 2 for wrong use.")]
 pub(crate) struct Diff {
     /// The one, as it was.
     #[arg(value_name = "ONE.wasm|ID")]

@@ -16,9 +16,10 @@ use kip_conformance::session::Session;
 use kip_conformance::watched::WatchedRules;
 
 use super::sections::{self, find_sections};
+use super::tell::Tell;
 use super::{Found, Named, Parted, Verdict};
 use crate::certify::family::Certifiable;
-use crate::certify::progress::bar;
+use crate::certify::progress::{bar, spinner};
 use crate::certify::subject::Subject;
 use crate::certify::suite::suite;
 use crate::errors::{Failure, Outcome};
@@ -96,15 +97,22 @@ impl<'s, F: Certifiable> Loaded<'s, F> {
 ///
 /// # Errors
 /// One of them cannot be loaded.
-pub(crate) fn compare<F: Certifiable>(parameters: &Parameters<'_>, one: &Subject, other: &Subject) -> Outcome<Found> {
+pub(crate) fn compare<F: Certifiable>(
+    parameters: &Parameters<'_>,
+    one: &Subject,
+    other: &Subject,
+    tell: Tell<F>,
+) -> Outcome<Found> {
     if one.digest == other.digest {
         return same_bytes::<F>(one, other);
     }
+    let loading = spinner("what comes back of each wager is computed");
     let (one, other) = thread::scope(|scope| {
         let one = scope.spawn(|| Loaded::<F>::load(one, parameters));
         let other = Loaded::<F>::load(other, parameters);
         (joined(one.join()), other)
     });
+    loading.finish_and_clear();
     let (mut one, mut other) = (one?, other?);
     let (named, other_named) = (one.named(), other.named());
     let mut sections = find_sections(one.rulebook.description(), other.rulebook.description())?;
@@ -120,7 +128,8 @@ pub(crate) fn compare<F: Certifiable>(parameters: &Parameters<'_>, one: &Subject
         .collect();
     sessions.extend(others);
     let Compared { tried, opening, parting } = play(&one, &other, &sessions);
-    let (opening, parting) = (opening.map(Parted::of), parting.map(Parted::of));
+    let parted = |parting| Parted::of(parting, [&one.rulebook, &other.rulebook], tell);
+    let (opening, parting) = (opening.map(parted), parting.map(parted));
     let verdict = if opening.is_some() || parting.is_some() || sections.iter().any(|section| section.is_major) {
         Verdict::Major
     } else if sections.is_empty() {
@@ -195,7 +204,8 @@ fn joined<T>(ended: thread::Result<T>) -> T {
 }
 
 impl Parted {
-    fn of<F: Certifiable>(parting: Divergence<F>) -> Self {
+    fn of<F: Certifiable>(parting: Divergence<F>, rulebooks: [&Rulebook<F>; 2], tell: Tell<F>) -> Self {
+        let told = tell(&parting.material, rulebooks);
         let material = &parting.material;
         let document = |config: &F::Config| serde_json::to_value(config).unwrap_or_default();
         let [config, other] = &material.configs;
@@ -204,6 +214,7 @@ impl Parted {
             config: document(config),
             other_config: (!material.is_of_one_table()).then(|| document(other)),
             commands: material.orders.iter().map(|order| format_command(order.by, &order.command)).collect(),
+            told,
             what: parting.what,
             one: parting.one,
             other: parting.other,

@@ -10,6 +10,7 @@ pub(crate) mod section;
 mod sections;
 pub(crate) mod short;
 mod show;
+pub(crate) mod tell;
 
 use kip_conformance::report::supersedes::Tried;
 use serde::Serialize;
@@ -23,6 +24,7 @@ use crate::atomic_file;
 use crate::certify::family::Certifiable;
 use crate::certify::subject::{Subject, invalid_wasm};
 use crate::errors::{Failure, Outcome};
+use crate::face::Face;
 use crate::families::Family;
 use crate::output::Out;
 use crate::registry::RulebookSources;
@@ -80,6 +82,9 @@ pub(crate) struct Parted {
     other_config: Option<serde_json::Value>,
     /// The commands, with their givers.
     pub commands: Vec<String>,
+    /// The same in sentences, as `kip replay` tells them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    told: Option<tell::Told>,
     what: &'static str,
     one: String,
     other: String,
@@ -117,14 +122,14 @@ pub(crate) fn run(args: &Diff, sources: RulebookSources<'_>, out: &mut Out) -> O
 /// Compares two rulebooks of a family.
 ///
 /// # Errors
-/// They differ in what a player could notice, or one of them cannot be loaded.
-pub(crate) fn diff<F: Certifiable>(args: &Diff, one: &Subject, other: &Subject, out: &mut Out) -> Outcome {
+/// One of them cannot be loaded; or, without a message, they differ in what a player could notice.
+pub(crate) fn diff<F: Certifiable + Face>(args: &Diff, one: &Subject, other: &Subject, out: &mut Out) -> Outcome {
     // A page that cannot be written is found before anything is played.
     if let Some(path) = &args.html {
         atomic_file::require_page_place(path, page::OPTION)?;
     }
     let parameters = Parameters { stakes: &args.stakes, sessions: args.sessions, seed: args.seed.0 };
-    let found = compare::<F>(&parameters, one, other)?;
+    let found = compare::<F>(&parameters, one, other, tell::tell)?;
     if let Some(path) = &args.html {
         page::write(&found, path)?;
     }
@@ -136,10 +141,8 @@ pub(crate) fn diff<F: Certifiable>(args: &Diff, one: &Subject, other: &Subject, 
     }
     match found.verdict {
         Verdict::Same | Verdict::Minor => Ok(()),
-        Verdict::Major => Err(Failure::check(format!(
-            "{} and {} differ in what a player could notice",
-            found.one.name, found.other.name
-        ))),
+        // The answer is printed, and a difference is no error: only the exit code says it to scripts.
+        Verdict::Major => Err(Failure::differs()),
     }
 }
 

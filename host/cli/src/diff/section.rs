@@ -8,6 +8,16 @@ pub struct Row {
     pub item: String,
     pub one: Option<String>,
     pub other: Option<String>,
+    /// The difference of two shares, in percent points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points: Option<String>,
+}
+
+impl Row {
+    /// Returns a row of words.
+    pub(super) fn new(item: impl Into<String>, one: Option<String>, other: Option<String>) -> Self {
+        Self { item: item.into(), one, other, points: None }
+    }
 }
 
 /// Rows of one kind.

@@ -99,7 +99,17 @@ pub(crate) fn find_sections(one: &impl Serialize, other: &impl Serialize) -> Out
 /// Compares the return of each wager at each stake, or the scores of hands.
 pub(super) fn of_returns(one: Option<&Returns>, other: Option<&Returns>) -> Option<Section> {
     let [one, other] = [one, other].map(|returns| returns.map(list_returns).unwrap_or_default());
-    section("what comes back", true, rows(&one, &other))
+    let mut rows = rows(&one, &other);
+    for row in &mut rows {
+        row.points = row.one.as_deref().zip(row.other.as_deref()).and_then(|(one, other)| points(one, other));
+    }
+    section("what comes back", true, rows)
+}
+
+/// Returns the difference of two shares such as `96.875 %`, in percent points.
+fn points(one: &str, other: &str) -> Option<String> {
+    let [one, other] = [one, other].map(|share| share.strip_suffix('%')?.trim().parse::<f64>().ok());
+    Some(format!("{:+.3}", other? - one?))
 }
 
 fn list_returns(returns: &Returns) -> BTreeMap<String, String> {
@@ -107,16 +117,14 @@ fn list_returns(returns: &Returns) -> BTreeMap<String, String> {
         let name =
             if wager.played.is_empty() { wager.wager.clone() } else { format!("{}, {}", wager.wager, wager.played) };
         let at = |stake: &StakeReturn| {
-            let item = format!("{name}, a stake of {}", money(stake.stake));
-            let found = format!(
-                "returns {}, more than the stake in {}, anything in {}",
-                stake.returns.percent(),
-                stake.wins.percent(),
-                stake.hit_frequency.percent()
-            );
-            (item, found)
+            let item = |what| format!("{name}, a stake of {}: {what}", money(stake.stake));
+            [
+                (item("comes back"), stake.returns.percent()),
+                (item("wins more than the stake"), stake.wins.percent()),
+                (item("gets anything"), stake.hit_frequency.percent()),
+            ]
         };
-        wager.stakes.iter().map(at).collect::<Vec<_>>()
+        wager.stakes.iter().flat_map(at).collect::<Vec<_>>()
     };
     let of_table = |table: &PointsTable| {
         let (least, most) = table.range();
@@ -197,19 +205,43 @@ fn clause_rows(one: Vec<Clause<'_>>, mut others: Vec<Clause<'_>>) -> Vec<Row> {
         let other = place.map(|place| others.remove(place));
         let is_same_id = other.is_none_or(|other| other.id == clause.id);
         let item = if is_same_id { clause.id } else { clause.number };
-        rows.push(Row {
-            item: item.into(),
-            one: Some(clause.text.into()),
-            other: other.map(|other| other.text.into()),
-        });
+        rows.push(Row::new(item, Some(clause.text.into()), other.map(|other| other.text.into())));
     }
-    rows.extend(others.into_iter().map(|new| Row { item: new.id.into(), one: None, other: Some(new.text.into()) }));
+    rows.extend(others.into_iter().map(|new| Row::new(new.id, None, Some(new.text.into()))));
     rows.sort_by(|a, b| natural(&a.item).cmp(&natural(&b.item)));
     rows
 }
 
+/// Returns a value in words: names without hyphens, fractions with their share, lists with commas.
 fn words(value: &Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+    match value {
+        Value::Null => "none".into(),
+        Value::Bool(holds) => if *holds { "yes" } else { "no" }.into(),
+        Value::String(text) if text.contains(' ') => text.clone(),
+        Value::String(name) => name.replace('-', " "),
+        Value::Array(items) if items.is_empty() => "none".into(),
+        Value::Array(items) => items.iter().map(words).collect::<Vec<_>>().join(", "),
+        Value::Object(fields) => match (fields.get("numerator"), fields.get("denominator")) {
+            (Some(above), Some(below)) if fields.len() == 2 => fraction(above, below),
+            _ => {
+                let named = |(name, value): (&String, &Value)| format!("{} {}", name.replace('-', " "), words(value));
+                fields.iter().map(named).collect::<Vec<_>>().join("; ")
+            }
+        },
+        Value::Number(number) => number.to_string(),
+    }
+}
+
+/// Returns a fraction, with its share where it is less than one.
+fn fraction(above: &Value, below: &Value) -> String {
+    match (above.as_f64(), below.as_f64()) {
+        (Some(above), Some(1.0)) => above.to_string(),
+        (Some(share), Some(whole)) if share < whole => {
+            format!("{above}/{below} ({:.3} %)", 100.0 * share / whole)
+        }
+        (Some(above), Some(below)) if below != 0.0 => format!("{}", above / below),
+        _ => format!("{above}/{below}"),
+    }
 }
 
 /// Returns the differing items.
@@ -217,7 +249,7 @@ fn rows(one: &BTreeMap<String, String>, other: &BTreeMap<String, String>) -> Vec
     let mut names: Vec<&String> = one.keys().chain(other.keys()).collect();
     names.sort_by(|a, b| natural(a).cmp(&natural(b)));
     names.dedup();
-    let row = |name: &String| Row { item: name.clone(), one: one.get(name).cloned(), other: other.get(name).cloned() };
+    let row = |name: &String| Row::new(name.as_str(), one.get(name).cloned(), other.get(name).cloned());
     names.into_iter().map(row).filter(|row| row.one != row.other).collect()
 }
 
@@ -271,10 +303,8 @@ mod tests {
         ]);
         let sections = find_sections(&nsw, &house).unwrap();
         assert_eq!(sections.len(), 1);
-        let row = |item: &str, one: Option<&str>, other: Option<&str>| Row {
-            item: item.into(),
-            one: one.map(str::to_owned),
-            other: other.map(str::to_owned),
+        let row = |item: &str, one: Option<&str>, other: Option<&str>| {
+            Row::new(item, one.map(str::to_owned), other.map(str::to_owned))
         };
         let wanted = [
             row("house 1", None, Some("Other.")),
@@ -298,7 +328,22 @@ mod tests {
             .push(json!({ "name": "prison", "by": ["dealer"], "means": "x" }));
         let sections = find_sections(&one, &other).unwrap();
         assert_eq!(sections.len(), 1);
-        assert_eq!(sections[0].rows, [Row { item: "prison".into(), one: None, other: Some("[\"dealer\"]".into()) }]);
+        assert_eq!(sections[0].rows, [Row::new("prison", None, Some("dealer".into()))]);
+    }
+
+    /// No document shows through: people read words, and a share its difference in points.
+    #[test]
+    fn values_are_words() {
+        let pays =
+            json!({ "odds": { "numerator": 15, "denominator": 2 }, "returns": { "numerator": 31, "denominator": 32 } });
+        assert_eq!(words(&pays), "odds 7.5; returns 31/32 (96.875 %)");
+        assert_eq!(words(&json!(["games-supervisor", "boxer"])), "games supervisor, boxer");
+        assert_eq!(
+            (words(&json!(null)), words(&json!([])), words(&json!(true))),
+            ("none".into(), "none".into(), "yes".into())
+        );
+        assert_eq!(points("96.875 %", "96.597 %").as_deref(), Some("-0.278"));
+        assert_eq!(points("96.875 %", "none"), None);
     }
 
     #[test]

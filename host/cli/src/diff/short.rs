@@ -84,7 +84,7 @@ mod tests {
     fn policies_are_told_and_other_lists_counted() {
         let lines = lines(&built("nsw"), &built("house")).unwrap();
         assert_eq!(lines[0], "What differs, nsw → house:");
-        assert!(lines.contains(&"call: spinner → always-heads".to_owned()), "{lines:#?}");
+        assert!(lines.contains(&"call: spinner → always heads".to_owned()), "{lines:#?}");
         let clauses = lines.iter().find(|line| line.starts_with("clauses: ")).unwrap();
         // The clauses that it inherits from nsw are not new.
         assert!(clauses.contains(" new, ") && clauses.contains(" gone"), "{clauses}");

@@ -7,14 +7,14 @@ use owo_colors::OwoColorize as _;
 use super::section::{Row, Section};
 use super::{Found, Parted, Verdict};
 use crate::errors::Outcome;
-use crate::output::{Out, grouped, printable, table};
+use crate::output::{Out, grouped, printable, right, table};
 
 /// The most rows of a section; `--json` and `--html` have all.
 const MOST_ROWS: usize = 24;
 /// The most sentences about parts that do not hold.
 const MOST_FAULTS: usize = 3;
-/// The most characters of a cell.
-const MOST: usize = 160;
+/// The most characters of a cell: a long clause ends with a mark.
+const MOST: usize = 300;
 
 pub(super) fn print(found: &Found, out: &mut Out) -> Outcome {
     let (one, other) = (&found.one, &found.other);
@@ -73,17 +73,33 @@ fn print_opening(opening: &Parted, [one, other]: [&str; 2], out: &mut Out) -> Ou
 
 fn print_answers(parted: &Parted, [one, other]: [&str; 2], out: &mut Out) -> Outcome {
     let mut rows = table(&[]);
-    rows.add_row([Cell::new(printable(one)), Cell::new(short(&parted.one))]);
-    rows.add_row([Cell::new(printable(other)), Cell::new(short(&parted.other))]);
+    let told = parted.told.as_ref().filter(|told| !told.is_alike());
+    let (answer, answered) = match told {
+        Some(told) => (told.one.join("\n"), told.other.join("\n")),
+        None => (plain(&parted.one), plain(&parted.other)),
+    };
+    rows.add_row([Cell::new(printable(one)), Cell::new(lines_of(&answer))]);
+    rows.add_row([Cell::new(printable(other)), Cell::new(lines_of(&answered))]);
     out.line(rows)
+}
+
+/// Returns printable lines.
+fn lines_of(text: &str) -> String {
+    text.lines().map(printable).collect::<Vec<_>>().join("\n")
 }
 
 fn print_section(section: &Section, names: [&str; 2], out: &mut Out) -> Outcome {
     let note = if section.is_major { "" } else { " (minor)" };
     out.line(format!("\n{}{note}", capital(section.name).bold()))?;
-    let mut rows = table(&["", &printable(names[0]), &printable(names[1])]);
-    for Row { item, one, other } in section.rows.iter().take(MOST_ROWS) {
-        rows.add_row([Cell::new(item), cell(one.as_ref()), cell(other.as_ref())]);
+    let has_points = section.rows.iter().any(|row| row.points.is_some());
+    let (one, other) = (printable(names[0]), printable(names[1]));
+    let headings = ["", one.as_str(), other.as_str(), "percent points"];
+    let columns = if has_points { 4 } else { 3 };
+    let mut rows = table(headings.get(..columns).unwrap_or(&headings));
+    for Row { item, one, other, points } in section.rows.iter().take(MOST_ROWS) {
+        let shares = [cell(one.as_ref()), cell(other.as_ref())];
+        let points = has_points.then(|| right(points.as_deref().unwrap_or_default()));
+        rows.add_row([Cell::new(item)].into_iter().chain(shares).chain(points));
     }
     out.line(rows)?;
     match section.rows.len().saturating_sub(MOST_ROWS) {
@@ -98,19 +114,37 @@ fn cell(text: Option<&String>) -> Cell {
 
 pub(super) fn short(text: &str) -> String {
     match text.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+        // A word is not cut.
+        Some((end, _)) => {
+            let cut = text.get(..end).unwrap_or_default();
+            format!("{} …", cut.rsplit_once(' ').map_or(cut, |(whole, _)| whole))
+        }
         None => text.to_owned(),
     }
 }
 
+/// Returns an answer without the marks of a document.
+fn plain(answer: &str) -> String {
+    let words = answer.replace("\":", " ").replace(',', ", ").replace(['{', '}', '[', ']', '"'], "");
+    short(&words.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
 fn print_parting(parting: &Parted, [one, other]: [&str; 2], out: &mut Out) -> Outcome {
     out.line(format!("\n{}", "Where they part".bold()))?;
-    out.line(format!("The shortest commands found after which they do ({}):", printable(&parting.from)))?;
-    for (number, command) in (1..).zip(&parting.commands) {
-        out.line(format!("  {number}. {}", printable(&short(command))))?;
-    }
     let own = if parting.other_config.is_some() { ", each at a table of its own terms" } else { "" };
-    out.line(format!("Then {} differs{own}:", parting.what))?;
+    out.line(format!("The shortest play found after which they do ({}):", printable(&parting.from)))?;
+    match &parting.told {
+        Some(told) => {
+            told.before().try_for_each(|line| out.line(format!("  {}", printable(line))))?;
+            out.line(format!("Then {}, and {} differs{own}:", printable(told.last()), parting.what))?;
+        }
+        None => {
+            for (number, command) in (1..).zip(&parting.commands) {
+                out.line(format!("  {number}. {}", printable(&plain(command))))?;
+            }
+            out.line(format!("Then {} differs{own}:", parting.what))?;
+        }
+    }
     print_answers(parting, [one, other], out)
 }
 

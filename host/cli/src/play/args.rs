@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use super::prompts::ShowOptions;
 use crate::fair::FairOptions;
 use crate::families::casino_cards::setup::CardOptions;
+use crate::rulebook_name::RulebookName;
 use crate::values::{Moment, OnOff, moment};
 
 /// Play at a table: at the terminal, or a session from a file.
@@ -21,18 +22,18 @@ Examples:
   kip play ringkeeper --players Ann,Bert,Cleo --guide       a ring, with a guide to it first
   kip play swazi                                            Casino, the card game
   kip play nsw --plain                                      line by line
-  kip play --resume                                         go on with the last session in this folder
+  kip play --resume                                         go on with the last session
   kip play --players Ann,Bert --coins observed
   kip play --fair --transcript evening.transcript.jsonl
   kip play --fair --auto 40 --players Ann,Bert --transcript fair.jsonl && kip verify fair.jsonl
   kip play --script evening.jsonl --transcript evening.transcript.jsonl
   kip play --example
   kip play --example nsw-committed --events
-  kip play --rulebook commemorative --open-at 2026-04-25T14:00+10:00
-  kip play --rulebook pub --example
-  kip play --rulebook swazi --example
+  kip play commemorative --open-at 2026-04-25T14:00+10:00
+  kip play pub --example
+  kip play swazi --example
   kip play our-casino.toml                            a rulebook's file, as it stands
-  kip play --rulebook crazy --seats me,lookahead --fair --transcript cards.jsonl && kip verify cards.jsonl
+  kip play crazy --seats me,lookahead --fair --transcript cards.jsonl && kip verify cards.jsonl
   kip play --example --json
 
 A script is a file of JSON lines. The first opens the table:
@@ -84,8 +85,8 @@ commands, another rulebook between spinner's games with nothing on the layout:
            its opening; only another rulebook is given any. \"cancel\" lets nothing wait.
 
 At a card table a player's line can have `says` in place of `command`: what would be typed there, with
-\";\" between moves: {\"by\": \"player 2\", \"says\": \"9h takes 6c+3d; end\"}. `kip play --rulebook
-swazi --example` plays such a script; host/docs/play.md has more.
+\";\" between moves: {\"by\": \"player 2\", \"says\": \"9h takes 6c+3d; end\"}. `kip play swazi
+--example` plays such a script; host/docs/play.md has more.
 
 Whatever goes wrong with a swap, the component that served serves on. To try it:
 
@@ -96,14 +97,8 @@ A command that is refused though nobody expects it stops the session: exit 1. A 
 be read stops it before it begins: exit 2. A session that stops leaves a transcript that breaks off
 there.")]
 pub struct Play {
-    /// The rulebook; `kip rulebooks` lists them; or a rulebook's file, which is played as it stands. [default: nsw, or the
-    /// example's rulebook]
-    #[arg(value_name = "RULEBOOK", conflicts_with = "rulebook")]
-    pub(crate) named: Option<String>,
-
-    /// The rulebook, as an option.
-    #[arg(long, value_name = "ID", hide_short_help = true)]
-    pub(crate) rulebook: Option<String>,
+    #[command(flatten)]
+    pub(crate) rulebook: RulebookName,
 
     /// Play the session in this file of JSON lines; `-` is standard input.
     #[arg(long, display_order = 3, value_name = "FILE", conflicts_with = "example")]
@@ -117,7 +112,8 @@ pub struct Play {
     ///
     /// Each command is on disk before it is applied, and its outcome before it is shown. A session that
     /// breaks off goes on with `kip play --resume`. At the terminal the default is
-    /// `kip-RULEBOOK-DATE-TIME.jsonl` in the folder one is in, with a number after it where that exists.
+    /// `kip-RULEBOOK-DATE-TIME.jsonl`, with a number after it where that exists, in the folder `kip` of
+    /// $XDG_STATE_HOME, which is ~/.local/state where it is not set.
     #[arg(long, display_order = 4, value_name = "FILE")]
     pub(crate) transcript: Option<PathBuf>,
 
@@ -125,7 +121,7 @@ pub struct Play {
     #[arg(long, display_order = 5, conflicts_with_all = ["transcript", "script", "example"])]
     pub(crate) no_transcript: bool,
 
-    /// Go on with the session of this transcript; without a file, with the last one in the folder one is in.
+    /// Go on with the session of this transcript; without a file, with the last one.
     #[arg(long, display_order = 2, value_name = "FILE", num_args = 0..=1, conflicts_with_all = [
         "script", "example", "transcript", "no_transcript", "auto", "fair", "coins", "named", "rulebook",
     ])]
@@ -149,14 +145,9 @@ pub struct Play {
 }
 
 impl Play {
-    /// Returns the rulebook that the command line names, as an argument or as an option.
+    /// Returns the rulebook that the command line names.
     pub(crate) fn rulebook(&self) -> Option<&str> {
-        self.named.as_deref().or(self.rulebook.as_deref())
-    }
-
-    /// Returns where the command line names the rulebook.
-    pub(crate) const fn rulebook_mut(&mut self) -> &mut Option<String> {
-        if self.named.is_some() { &mut self.named } else { &mut self.rulebook }
+        self.rulebook.get()
     }
 }
 

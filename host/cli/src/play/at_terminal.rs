@@ -37,7 +37,7 @@ pub struct Setup<F: Family> {
 
 /// A family that is played at a terminal which its players share.
 pub trait AtTerminal: Face {
-    /// The outcome that stays in sight after a draw, such as coins as they last lay.
+    /// What stays in sight, such as coins as they last lay.
     type Seen: Default;
 
     /// Returns the guide for the full screen. A family without one is played line by line.
@@ -117,6 +117,11 @@ pub trait AtTerminal: Face {
         }
     }
 
+    /// Describes the stake of a choice, its winnings, and what it leads to. `None` for a choice that speaks for itself.
+    fn consequence(_: &Session<Self>, _: &Self::Seen, _: &Choice<Self>) -> Option<String> {
+        None
+    }
+
     /// Describes the phase of the table, as the question of the menu.
     fn describe_phase(view: &Self::View, participants: &Participants) -> String;
 
@@ -151,8 +156,13 @@ pub trait AtTerminal: Face {
     /// Returns whether no decision is in progress, so that auto-play may stop.
     fn is_between_decisions(view: &Self::View) -> bool;
 
+    /// Follows the table before people see it. Returns lines for the log, such as a player's buy-in.
+    fn follow(_: &Session<Self>, _: &mut Self::Seen, _: &Choices<Self>) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Returns the table as lines.
-    fn panel(session: &Session<Self>) -> Vec<String>;
+    fn panel(session: &Session<Self>, seen: &Self::Seen) -> Vec<String>;
 
     /// Returns the table for the full screen.
     fn picture(_: &Session<Self>, _: &Self::Seen) -> Option<Table> {
@@ -203,15 +213,16 @@ pub struct Shower<'a> {
 }
 
 /// The facts needed to fill in a command.
-pub struct Asking<'a, F: Face> {
+pub struct Asking<'a, F: AtTerminal> {
     pub(crate) front: &'a Front,
     pub(crate) session: &'a mut Session<F>,
+    pub(crate) seen: &'a F::Seen,
     pub(crate) view: &'a F::View,
     pub(crate) at: Timestamp,
     pub(crate) chains: &'a mut Chains,
 }
 
-impl<F: Face> Asking<'_, F> {
+impl<F: AtTerminal> Asking<'_, F> {
     /// Fills in the blanks of a choice, asking for each. Returns `None` when the person went back.
     ///
     /// # Errors

@@ -41,6 +41,7 @@ use kip::{Registry, Rulebook};
 use script::Script;
 use scripted::OutputOptions;
 use session::Session;
+use transcript_file::transcripts_folder;
 
 pub(crate) fn run(args: &Play, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
     crate::ascii::ask_for(args.show.ascii);
@@ -187,10 +188,12 @@ fn read_script<F: Face>(args: &Play) -> Outcome<Option<Script<F>>> {
 /// The size limit of a script: hundreds of thousands of commands fit into it.
 const LARGEST_SCRIPT: u64 = 64 << 20;
 
-/// Finds the transcript in this folder with the latest change, among those with the program's names and a whole line.
+/// Finds the transcript with the latest change in the folder of transcripts and in this one, among those with the program's
+/// names and a whole line.
 fn find_last_transcript() -> Outcome<PathBuf> {
-    let folder = Path::new(".");
-    let entries = std::fs::read_dir(folder).map_err(|error| Failure::file("read", folder, &error))?;
+    let here = Path::new(".");
+    let folders = transcripts_folder().into_iter().chain([here.to_path_buf()]);
+    let entries = folders.filter_map(|folder| std::fs::read_dir(folder).ok()).flatten();
     let of_session = |path: &PathBuf| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         name.starts_with("kip-") && name.ends_with(".jsonl")
@@ -200,9 +203,10 @@ fn find_last_transcript() -> Outcome<PathBuf> {
         entries.flatten().map(|entry| entry.path()).filter(of_session).filter_map(written).collect();
     found.sort_unstable();
     let last = found.into_iter().rev().map(|(_, path)| path).find(|path| has_line(path));
-    let last = last.map(|path| path.strip_prefix(folder).map(Path::to_path_buf).unwrap_or(path));
+    let last = last.map(|path| path.strip_prefix(here).map(Path::to_path_buf).unwrap_or(path));
     last.ok_or_else(|| {
-        Failure::input("there is no transcript kip-….jsonl in this folder")
+        let folder = transcripts_folder().map_or_else(String::new, |folder| format!("{} or ", folder.display()));
+        Failure::input(format!("there is no transcript kip-….jsonl in {folder}this folder"))
             .help("`kip play --resume FILE` goes on with another one")
     })
 }

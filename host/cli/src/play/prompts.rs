@@ -6,13 +6,15 @@ use clap::Args;
 use inquire::error::InquireError;
 use inquire::validator::Validation;
 use inquire::{Confirm, Select, Text};
-use kip::amounts::contains;
+use kip::amounts::{at_least, at_most, contains};
 use kip::contract::{AmountRange, MinorUnits, Stake};
+use kip::{Hosted, Rulebook};
 
 use crate::errors::{Failure, Outcome};
-use crate::output::{Out, money, parse_money};
+use crate::output::{Out, money, parse_money, printable};
 use crate::screen::guide::{self, Family};
 use crate::screen::look::Look;
+use crate::screen::opening::Opening;
 use crate::screen::{self, Options, Screen};
 use crate::signals::is_terminal_gone;
 use crate::wrap::asked;
@@ -56,8 +58,12 @@ impl Front {
     ///
     /// # Errors
     /// The terminal cannot be taken over.
-    pub(crate) fn open(show: ShowOptions, (rulebook, family): (&str, Family), out: &mut Out) -> Outcome<Self> {
-        let guide = guide::find(rulebook, family);
+    pub(crate) fn open<F: Hosted>(
+        show: ShowOptions,
+        (rulebook, family): (&Rulebook<F>, Family),
+        out: &mut Out,
+    ) -> Outcome<Self> {
+        let guide = guide::find(rulebook.id(), family);
         if show.plain || !screen::fits() {
             if show.guide {
                 guide.lines().into_iter().try_for_each(|line| out.line(line))?;
@@ -65,7 +71,9 @@ impl Front {
             return Ok(Self::Lines);
         }
         let look = Look::of_terminal();
-        let options = Options { look, has_flights: !show.still, guide, shows_guide: show.guide };
+        let title = printable(&rulebook.head().title);
+        let opening = Opening { family, title, rulebook: rulebook.id().to_owned() };
+        let options = Options { look, has_flights: !show.still, guide, opening, shows_guide: show.guide };
         let screen = Screen::open(options)?;
         out.go_to(screen.writer());
         Ok(Self::Screen(screen))
@@ -245,12 +253,15 @@ fn format_ranges(ranges: &[AmountRange]) -> String {
     }
 }
 
-/// Requires an amount within the ranges. The error shows them. Without ranges every amount is accepted.
+/// Requires an amount within the ranges. The error shows the nearest amounts, and the ranges. Without ranges every amount is accepted.
 fn require_in_range(ranges: &[AmountRange], amount: MinorUnits) -> Result<(), String> {
     if ranges.is_empty() || ranges.iter().any(|range| contains(range, amount)) {
         return Ok(());
     }
-    Err(format_ranges(ranges))
+    let below = ranges.iter().map(|range| at_most(range, amount)).filter(|near| *near < amount).max();
+    let above = ranges.iter().filter_map(|range| at_least(range, amount)).min();
+    let near: Vec<_> = below.into_iter().chain(above).map(money).collect();
+    Err(format!("{} cannot be: {} can, of {}", money(amount), near.join(" or "), format_ranges(ranges)))
 }
 
 fn parse_amounts(text: &str) -> Result<Vec<MinorUnits>, String> {
@@ -289,9 +300,15 @@ mod tests {
         let ranges = [range(200, 500, 1, vec![100, 250]), range(700, 900, 1, vec![100, 250])];
         let check = require_in_range;
         assert!(check(&ranges, 350).is_ok() && check(&ranges, 900).is_ok());
-        assert_eq!(check(&ranges, 600), Err("2.00 to 5.00 or 7.00 to 9.00 in chips of 1.00, 2.50".into()));
-        assert_eq!(check(&[range(500, 500, 1, vec![])], 501), Err("5.00".into()));
-        assert_eq!(check(&[range(500, 700, 100, vec![])], 550), Err("5.00 to 7.00 in steps of 1.00".into()));
+        let refused = |text: &str| Err(text.to_owned());
+        assert_eq!(
+            check(&ranges, 600),
+            refused("6.00 cannot be: 5.00 or 7.00 can, of 2.00 to 5.00 or 7.00 to 9.00 in chips of 1.00, 2.50")
+        );
+        assert_eq!(check(&[range(500, 500, 1, vec![])], 501), refused("5.01 cannot be: 5.00 can, of 5.00"));
+        let steps = [range(500, 700, 100, vec![])];
+        assert_eq!(check(&steps, 550), refused("5.50 cannot be: 5.00 or 6.00 can, of 5.00 to 7.00 in steps of 1.00"));
+        assert_eq!(check(&steps, 1), refused("0.01 cannot be: 5.00 can, of 5.00 to 7.00 in steps of 1.00"));
         assert!(check(&[], 1).is_ok());
     }
 

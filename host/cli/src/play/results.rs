@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::args::Play;
 use super::session::Session;
 use super::swaps;
-use super::transcript_file::{FinishedTranscript, TranscriptFile};
+use super::transcript_file::{FinishedTranscript, TranscriptFile, make_folder, transcripts_folder};
 use crate::errors::Outcome;
 use crate::face::{Entry, Face};
 use crate::output::{Out, moment};
@@ -145,7 +145,7 @@ pub(crate) fn swap_json<F: Face>(Swapped { from, to, at, terms, .. }: &Swapped<F
     document
 }
 
-/// Creates the transcript of a new table: the named file or, where people play, a new one in the current folder.
+/// Creates the transcript of a new table: the named file or, where people play, a new one in the folder of transcripts.
 ///
 /// # Errors
 /// The file exists, or cannot be written.
@@ -158,13 +158,17 @@ pub(crate) fn create_transcript<F: Face>(
     match &args.transcript {
         _ if args.no_transcript => Ok(TranscriptFile::None),
         Some(path) => TranscriptFile::create(path),
-        None if has_people => TranscriptFile::create_numbered(&default_transcript(rulebook, config)),
+        None if has_people => {
+            let folder = transcripts_folder().unwrap_or_default();
+            make_folder(&folder)?;
+            TranscriptFile::create_numbered(&folder.join(default_name(rulebook, config)))
+        }
         None => Ok(TranscriptFile::None),
     }
 }
 
-/// Returns the default path of a transcript, in the current folder.
-fn default_transcript<F: Face>(rulebook: &Rulebook<F>, config: &F::Config) -> PathBuf {
+/// Returns the default name of a transcript.
+fn default_name<F: Face>(rulebook: &Rulebook<F>, config: &F::Config) -> PathBuf {
     let moment = moment(config.opened_at(), F::zone(config).unwrap_or(0));
     let stamp: String = moment.chars().filter(char::is_ascii_digit).collect();
     let (day, time) = stamp.split_at_checked(8).unwrap_or((&stamp, ""));

@@ -9,7 +9,8 @@ use crate::args::{Cli, Command};
 use crate::errors::{Kind, Outcome};
 use crate::output::Out;
 use crate::registry::{all, built};
-use crate::screen::tests::{LOOK, SIZES, key, screen, text, typed};
+use crate::screen::table::CoinFace;
+use crate::screen::tests::{LOOK, SIZES, key, screen, shows_coin, text, typed};
 
 /// Plays at the terminal with these keys, and returns the pictures shown.
 fn play(rulebook: &str, size: (u16, u16), keys: Vec<Event>) -> Outcome<Vec<String>> {
@@ -38,9 +39,9 @@ fn enter_plays_a_spin_whose_coins_and_settlement_are_seen() -> Outcome {
     {
         for size in SIZES {
             let seen = play(rulebook, size, vec![key(KeyCode::Enter); 60])?;
-            let coins = |shown: &&String| shown.contains("│  H  │") || shown.contains("│  T  │");
-            assert!(seen.iter().any(|shown| coins(&shown)), "{rulebook}: {}", seen.last().cloned().unwrap_or_default());
-            let is_settled = |shown: &String| coins(&shown) && (shown.contains(settled) || shown.contains(" wins"));
+            let coins = |shown: &str| shows_coin(shown, CoinFace::Heads) || shows_coin(shown, CoinFace::Tails);
+            assert!(seen.iter().any(|shown| coins(shown)), "{rulebook}: {}", seen.last().cloned().unwrap_or_default());
+            let is_settled = |shown: &String| coins(shown) && (shown.contains(settled) || shown.contains(" wins"));
             assert!(
                 seen.iter().any(is_settled),
                 "{rulebook} at {size:?}: {}",

@@ -12,6 +12,7 @@ use super::transcript_file::{FinishedTranscript, TranscriptFile, unwritten};
 use crate::errors::{Failure, Kind, Outcome};
 use crate::face::{Entry, Face, Totals};
 use crate::participants::Participants;
+use crate::phrases::short_digest;
 
 /// An accepted command's result.
 pub type Played<F> = Accepted<F, <F as Face>::Books>;
@@ -198,7 +199,7 @@ impl<F: Face> Session<F> {
     /// receipt of a stake.
     pub fn narrate(&self, events: &[Event<F>], of: &Rulebook<F>) -> Vec<String> {
         let mut lines = F::narrate(self, events, of, None);
-        lines.extend(self.receipt(events).map(|receipt| format!("  receipt {receipt}").dimmed().to_string()));
+        lines.extend(self.receipt(events).map(describe_receipt));
         lines
     }
 
@@ -224,6 +225,11 @@ impl<F: Face> Session<F> {
         let (transcript, _) = self.table.end().map_err(|error| unwritten(&error))?;
         transcript.finish()
     }
+}
+
+/// Describes a receipt by the digits that people compare; the transcript has all of them.
+pub(crate) fn describe_receipt(receipt: Digest) -> String {
+    format!("  receipt {}", short_digest(&receipt)).dimmed().to_string()
 }
 
 impl From<SessionError> for Failure {

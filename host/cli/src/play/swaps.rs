@@ -1,13 +1,13 @@
 //! Finds the component that takes over a table, named by a script or chosen at the terminal, and describes why a swap
 //! failed.
 
-use kip::{Digest, Hosted, LoadError, Registry, Rulebook, Successor, SwapError};
+use kip::contract::Timestamp;
+use kip::{Digest, Hosted, LoadError, Registry, Rulebook, Successor, SwapError, Table};
 use kip_session::SwapTime;
 
-use super::prompts::{Answer, Front, pick};
 use super::script::{ComponentName, SwapTarget};
 use super::session::Session;
-use crate::errors::{Failure, Kind, Outcome};
+use crate::errors::{Failure, Kind, Outcome, describe_refusal, format_citation};
 use crate::face::Face;
 use crate::phrases;
 use crate::registry::{read_wasm, unknown_rulebook};
@@ -52,24 +52,107 @@ pub(crate) fn full_component_name<F: Hosted>(rulebook: &Rulebook<F>) -> String {
     format!("{} {}", rulebook.id(), rulebook.digest())
 }
 
-/// Asks which component is to take over, and when. Returns `None` when the person went back.
-pub(super) fn ask<F: Face>(
-    front: &Front,
-    registry: &Registry<F>,
-    session: &Session<F>,
-) -> Answer<(Successor<F>, SwapTime)> {
-    let serving = session.rulebook().digest();
-    let others = registry.components().filter(|other| other.digest() != serving);
-    let mut others: Vec<_> = others.map(|other| (component_name(&other), other)).collect();
-    others.sort_by(|(one, _), (other, _)| one.cmp(other));
-    if others.is_empty() {
-        return Err(Failure::input("there is no other component here").help("`--allow FILE.wasm` brings one"));
+/// Names the rulebook that serves a table, and the one that waits to take over.
+pub(crate) fn describe_serving<F: Face>(session: &Session<F>) -> String {
+    let serving = session.rulebook().id();
+    match session.queued_swap() {
+        Some(waiting) if waiting.rulebook.id() == serving => {
+            format!("{serving}, build {} waits", phrases::short_digest(&waiting.rulebook.digest()))
+        }
+        Some(waiting) => format!("{serving}, {} waits", waiting.rulebook.id()),
+        None => serving.to_owned(),
     }
-    let Some(rulebook) = pick(front, "Who takes over?", others)? else { return Ok(None) };
-    let terms = F::terms_under(session, &rulebook)?;
-    let moments = [("now", SwapTime::Now), ("at the next moment that is allowed", SwapTime::Next)];
-    let when = pick(front, "When?", moments.map(|(name, when)| (name.to_owned(), when)))?;
-    Ok(when.map(|when| (Successor { rulebook, terms }, when)))
+}
+
+/// A component that could take over a table, and when.
+pub(super) struct Candidate<F: Hosted> {
+    pub(super) successor: Successor<F>,
+    moment: Moment,
+}
+
+/// The moment at which a component can take over.
+enum Moment {
+    Now,
+    /// Later: the reason why it cannot now.
+    Later(String),
+    /// It cannot, with the reason.
+    Never(String),
+}
+
+/// Returns all other components with the moment at which each could take over, tried on a copy of the table.
+///
+/// # Errors
+/// The component that serves fails, or a rulebook shows no terms.
+pub(super) fn find_candidates<F: Face>(
+    registry: &Registry<F>,
+    session: &mut Session<F>,
+    at: Timestamp,
+) -> Outcome<Vec<Candidate<F>>> {
+    let serving = session.rulebook().clone();
+    let (_, state) = session.copy()?;
+    let mut others: Vec<_> = registry.components().filter(|other| other.digest() != serving.digest()).collect();
+    others.sort_by_key(component_name);
+    let find = |rulebook: Rulebook<F>| {
+        let terms = F::terms_under(session, &rulebook)?;
+        let successor = Successor { rulebook, terms };
+        let mut copy = Table::restore(&serving, &state)?;
+        let zone = session.zone();
+        let moment = match copy.swap(successor.clone(), at) {
+            Ok(_) => Moment::Now,
+            Err(SwapError::NotNow(refusal)) => {
+                Moment::Later(format!("{} ({})", describe_refusal(&refusal, zone), format_citation(&refusal)))
+            }
+            Err(SwapError::Refused(refusal)) => {
+                Moment::Never(format!("{} ({})", describe_refusal(&refusal, zone), format_citation(&refusal)))
+            }
+            Err(error) => Moment::Never(error.to_string()),
+        };
+        Ok(Candidate { successor, moment })
+    };
+    others.into_iter().map(find).collect()
+}
+
+impl<F: Hosted> Candidate<F> {
+    /// Returns the label in the menu, or `None` where it can never take over this table.
+    pub(super) fn label(&self) -> Option<String> {
+        let name = component_name(&self.successor.rulebook);
+        match &self.moment {
+            Moment::Now => Some(format!("{name}: now")),
+            Moment::Later(_) => Some(format!("{name}: later, it waits")),
+            Moment::Never(_) => None,
+        }
+    }
+
+    /// Describes why it may not take over, if it may not.
+    pub(super) fn describe_unable(&self) -> Option<String> {
+        let Moment::Never(why) = &self.moment else { return None };
+        Some(format!("{} may not take over: {why}", component_name(&self.successor.rulebook)))
+    }
+
+    /// Describes when it takes over.
+    pub(super) fn describe_moment(&self) -> Option<String> {
+        Some(match &self.moment {
+            Moment::Now => "It takes over now.".to_owned(),
+            Moment::Later(why) => format!("It waits, because now it may not: {why}."),
+            Moment::Never(_) => return None,
+        })
+    }
+
+    /// Returns the question to confirm.
+    pub(super) const fn question(&self) -> &'static str {
+        match self.moment {
+            Moment::Now => "Shall it take over now?",
+            _ => "Shall it wait, and take over at the next moment that is allowed?",
+        }
+    }
+
+    /// Returns the time to swap at.
+    pub(super) const fn time(&self) -> SwapTime {
+        match self.moment {
+            Moment::Now => SwapTime::Now,
+            _ => SwapTime::Next,
+        }
+    }
 }
 
 impl SwapFailure {

@@ -16,7 +16,7 @@ use super::entry::Entry;
 use super::prompts::{Front, ShowOptions, pick};
 use super::results::{create_transcript, print_swap, print_transcript};
 use super::session::Session;
-use super::swaps::{self, SwapFailure};
+use super::swaps::{self, Candidate, SwapFailure};
 use super::transcript_file::{TranscriptFile, tell_open};
 use crate::diff::short;
 use crate::errors::{Failure, Kind, Outcome, describe_refusal, describe_refused, format_citation};
@@ -88,7 +88,7 @@ pub(super) fn sit_down<F: AtTerminal>(
         table.out.line(commitment.bold())?;
     }
     let seats: Vec<Seat> = named.into_keys().collect();
-    let played = table.seat_players(rulebook, &seats).and_then(|()| table.play());
+    let played = table.seat_players(rulebook, &seats).and_then(|()| table.play_until_left());
     table.finish_after(played)
 }
 
@@ -121,7 +121,7 @@ pub(super) fn go_on<F: AtTerminal>(
         front: front.clone(),
         out,
     };
-    let played = table.play();
+    let played = table.play_until_left();
     let finished = table.finish_after(played);
     front.close(out);
     finished
@@ -129,7 +129,7 @@ pub(super) fn go_on<F: AtTerminal>(
 
 /// Takes the full screen if the family has pictures for it, and the terminal line by line otherwise.
 fn open_front<F: AtTerminal>(show: ShowOptions, rulebook: &Rulebook<F>, out: &mut Out) -> Outcome<Front> {
-    F::guide(rulebook).map_or(Ok(Front::Lines), |guide| Front::open(show, (rulebook.id(), guide), out))
+    F::guide(rulebook).map_or(Ok(Front::Lines), |guide| Front::open(show, (rulebook, guide), out))
 }
 
 struct TerminalSession<'a, F: AtTerminal> {
@@ -172,6 +172,34 @@ impl<F: AtTerminal> TerminalSession<'_, F> {
         F::arrivals(rulebook, seats).into_iter().try_for_each(|(by, command)| self.give(by, &command).map(|_| ()))
     }
 
+    /// Plays until the table closes, or until a person leaves who, with stakes on the table, has confirmed it.
+    fn play_until_left(&mut self) -> Outcome {
+        loop {
+            match self.play() {
+                Err(failure) if failure.kind == Kind::Stopped && self.stays()? => {}
+                played => return played,
+            }
+        }
+    }
+
+    /// Asks a person who leaves stakes on the table. Returns whether the person stays after all.
+    fn stays(&self) -> Outcome<bool> {
+        let left = self.session.totals(&[]).at_stake();
+        if left == 0 || self.out.is_closed() {
+            return Ok(false);
+        }
+        let left = money(u64::try_from(left).unwrap_or(0));
+        let question = format!("{left} is {}. Leave now?", F::stakes_lie(&self.session.participants));
+        let leave = match self.kept {
+            Some(_) => "leave: `kip play --resume` goes on with this table later",
+            None => "leave: no transcript is kept, so the stakes stay undecided",
+        };
+        match pick(&self.front, &question, [("stay".to_owned(), true), (leave.to_owned(), false)]) {
+            Err(failure) if failure.kind == Kind::Stopped => Ok(false),
+            answer => Ok(answer?.unwrap_or(true)),
+        }
+    }
+
     /// Plays until a person leaves or the table closes.
     fn play(&mut self) -> Outcome {
         loop {
@@ -183,6 +211,9 @@ impl<F: AtTerminal> TerminalSession<'_, F> {
             self.interrupts.require_present()?;
             let at = self.clock.now().max(view.common().now);
             let choices = self.session.legal(at, None, u32::MAX)?;
+            for line in F::follow(&self.session, &mut self.seen, &choices) {
+                self.out.line(format!("  {line}"))?;
+            }
             self.show(&view, &choices);
             // The next chain is published in time, even without a croupier.
             let next_chain =
@@ -208,7 +239,7 @@ impl<F: AtTerminal> TerminalSession<'_, F> {
             match self.ask_menu(&view, &choices)? {
                 Some(MenuItem::Entry(entry)) => self.give_entry(&view, at, &entry)?,
                 Some(MenuItem::More) => self.ask_more(&view, at, &choices)?,
-                Some(MenuItem::Leave) => return Ok(()),
+                Some(MenuItem::Leave) => return Err(Failure::stopped()),
                 None => {}
             }
         }
@@ -273,7 +304,10 @@ impl<F: AtTerminal> TerminalSession<'_, F> {
     /// Shows the table and sets the explanation for `?` on the full screen.
     fn show(&self, view: &F::View, choices: &Choices<F>) {
         let Some(screen) = self.front.screen() else { return };
-        if let Some(picture) = F::picture(&self.session, &self.seen) {
+        if let Some(mut picture) = F::picture(&self.session, &self.seen) {
+            if let Some(heading) = picture.heading_mut() {
+                heading.rulebook = swaps::describe_serving(&self.session);
+            }
             screen.show(picture);
         }
         screen.explain(self.explanation(view, choices));
@@ -298,10 +332,11 @@ impl<F: AtTerminal> TerminalSession<'_, F> {
         lines.push(F::describe_phase(view, participants).bold().to_string());
         for entry in self.entries(view, &F::menu(view, &choices.first, self.has_croupier)) {
             lines.push(format!("{}: {}", self.name(entry.by), entry.label()));
-            // The meaning is in the rulebook's own words.
             let name = entry.command().name();
             let commands = &self.session.rulebook().head().commands;
-            let meaning = commands.iter().find(|line| line.name == name).map(|line| printable(&line.means));
+            // Where the family says nothing, the meaning is in the rulebook's own words.
+            let meaning = F::consequence(&self.session, &self.seen, entry.first())
+                .or_else(|| commands.iter().find(|line| line.name == name).map(|line| printable(&line.means)));
             lines.extend(meaning.map(|meaning| format!("  {}", meaning.dimmed())));
         }
         lines
@@ -311,7 +346,7 @@ impl<F: AtTerminal> TerminalSession<'_, F> {
         if self.front.screen().is_some() {
             return Ok(());
         }
-        F::panel(&self.session).into_iter().try_for_each(|line| self.out.line(line))?;
+        F::panel(&self.session, &self.seen).into_iter().try_for_each(|line| self.out.line(line))?;
         self.out.flush()
     }
 
@@ -352,8 +387,8 @@ impl<F: AtTerminal> TerminalSession<'_, F> {
 
     /// Asks for the missing parts of an entry, and gives the command.
     fn give_entry(&mut self, view: &F::View, at: Timestamp, entry: &Entry<F>) -> Outcome {
-        let (front, session, chains) = (&self.front, &mut self.session, &mut self.chains);
-        let Some(command) = F::fill(&mut Asking { front, session, view, at, chains }, entry)? else {
+        let (front, session, seen, chains) = (&self.front, &mut self.session, &self.seen, &mut self.chains);
+        let Some(command) = F::fill(&mut Asking { front, session, seen, view, at, chains }, entry)? else {
             return Ok(());
         };
         let Some(seat) = command.seat_taken() else { return self.give(entry.by, &command).map(|_| ()) };
@@ -384,18 +419,24 @@ impl<F: AtTerminal> TerminalSession<'_, F> {
             return Ok(());
         }
         let serving = self.session.rulebook().clone();
-        let (successor, when) = match swaps::ask(&self.front, &self.registry, &self.session) {
-            Ok(Some(asked)) => asked,
-            Ok(None) => return Ok(()),
-            Err(failure) if failure.kind == Kind::BadInput => return self.out.line(format!("  {failure}")),
-            Err(failure) => return Err(failure),
-        };
-        for line in short::lines(&serving, &successor.rulebook)? {
+        let candidates = swaps::find_candidates(&self.registry, &mut self.session, at)?;
+        for line in candidates.iter().filter_map(Candidate::describe_unable) {
             self.out.line(format!("  {line}"))?;
         }
-        if self.front.confirm("Shall it take over?", true)? != Some(true) {
+        let able: Vec<_> =
+            candidates.into_iter().filter_map(|candidate| Some((candidate.label()?, candidate))).collect();
+        if able.is_empty() {
+            return self.out.line("  no other component here may take over; `--allow FILE.wasm` brings one");
+        }
+        let Some(chosen) = pick(&self.front, "Which component takes over?", able)? else { return Ok(()) };
+        for line in chosen.describe_moment().into_iter().chain(short::lines(&serving, &chosen.successor.rulebook)?) {
+            self.out.line(format!("  {line}"))?;
+        }
+        if self.front.confirm(chosen.question(), false)? != Some(true) {
             return Ok(());
         }
+        let when = chosen.time();
+        let successor = chosen.successor;
         let swapped = self.session.swap(successor, when, at)?;
         self.print_swap(swapped)
     }
@@ -422,7 +463,11 @@ impl<F: AtTerminal> TerminalSession<'_, F> {
     /// Finishes the session after a person left it or the table was closed.
     fn finish_after(self, played: Outcome) -> Outcome {
         match played {
-            Err(failure) if failure.kind == Kind::Stopped => self.finish(false),
+            // With stakes on the table the session goes on later.
+            Err(failure) if failure.kind == Kind::Stopped => {
+                let goes_on = self.kept.is_some() && self.session.totals(&[]).at_stake() != 0;
+                self.finish(goes_on)
+            }
             Err(failure) if failure.kind == Kind::Interrupted => self.finish(true),
             Err(failure) if failure.kind == Kind::BrokenOff => self.finish(true).and(Err(failure)),
             played => played.and_then(|()| self.finish(false)),
@@ -439,7 +484,7 @@ impl<F: AtTerminal> TerminalSession<'_, F> {
         }
         F::print_totals(&session.totals(&entries), out)?;
         let left = session.totals(&[]).at_stake();
-        if left != 0 {
+        if left != 0 && !breaks_off {
             let left = money(u64::try_from(left).unwrap_or(0));
             let place = F::stakes_lie(&session.participants);
             out.line(format!("{left} is still {place}: the table was left before it was decided."))?;

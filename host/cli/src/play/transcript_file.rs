@@ -10,6 +10,29 @@ use crate::errors::{Failure, Outcome};
 use crate::output::Out;
 use crate::paths;
 
+/// Returns the folder of the transcripts that have no name of their own: `kip` in the user's folder for the state of programs.
+pub(crate) fn transcripts_folder() -> Option<PathBuf> {
+    dirs::state_dir().or_else(dirs::data_local_dir).map(|folder| folder.join("kip"))
+}
+
+/// Makes a folder that only the user reads, unless it exists.
+///
+/// # Errors
+/// It cannot be made.
+pub(crate) fn make_folder(folder: &Path) -> Outcome {
+    if folder.as_os_str().is_empty() {
+        return Ok(());
+    }
+    let mut maker = std::fs::DirBuilder::new();
+    maker.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut maker, 0o700);
+    maker.create(folder).map_err(|error| {
+        Failure::file("make", folder, &error)
+            .help("`--transcript FILE` names another place for the transcript, `--no-transcript` keeps none")
+    })
+}
+
 /// The destination of a transcript: none, or a file that is synced to disk line by line. Every event that was shown is on disk,
 /// whatever happens next.
 pub(crate) enum TranscriptFile {

@@ -2,51 +2,60 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::widgets::{Block, Widget as _};
+use ratatui::widgets::{Block, Borders, Widget as _};
 use unicode_width::UnicodeWidthStr as _;
 
 use super::coins::{self, Flight};
 use super::look::{Hue, Look};
-use super::paint::{shown, write};
+use super::paint::{centre, shown, write};
+use super::ring;
 use super::table::{Area, Casino, Coins, Lights, Player};
 
 /// Draws the picture.
 pub(super) fn draw(table: &Casino, flight: Option<&Flight>, area: Rect, buffer: &mut Buffer, look: Look) {
     let foot = u16::try_from(table.foot.len()).unwrap_or(0).min(if area.height >= 12 { 2 } else { 1 });
-    let above = Rect { height: area.height.saturating_sub(foot), ..area };
-    let side = area.width * 3 / 10;
-    let left = Rect { width: side, ..above };
-    let right = Rect { x: area.right() - side - 2, width: side + 2, ..above };
-    let middle = Rect { x: left.right(), width: right.x - left.right(), ..above };
-    draw_left(table, left, buffer, look);
-    draw_pit(&table.coins, flight, &table.spinner, middle, buffer, look);
+    draw_lights(&table.lights, Rect { height: 1, ..area }, buffer, look);
+    let middle = Rect { y: area.y + 1, height: area.height.saturating_sub(foot + 1), ..area };
+    let layout = if middle.height >= ROWS_OF_A_RING { middle.width / 4 } else { middle.width * 3 / 10 + 2 };
+    let right = Rect { x: middle.right() - layout, width: layout, ..middle };
+    let left = Rect { width: middle.width - layout, ..middle };
+    if middle.height >= ROWS_OF_A_RING && ring::has_room(&table.players, left) {
+        ring::draw_around(&table.players, (&table.coins, flight, &table.spinner), left, buffer, look);
+    } else {
+        let share = if middle.width < 70 { middle.width * 3 / 10 } else { middle.width / 4 };
+        let players = Rect { width: share, ..middle };
+        draw_players(&table.players, players, buffer, look);
+        let pit = Rect { x: players.right() + 1, width: left.width.saturating_sub(players.width + 2), ..middle };
+        draw_pit(&table.coins, flight, &table.spinner, pit, buffer, look);
+    }
     draw_layout(&table.areas, right, buffer, look);
     for (line, y) in table.foot.iter().zip(area.bottom() - foot..area.bottom()) {
         write(buffer, (area.x + 1, y), area.width - 1, line, look.ink(Hue::Faint), look);
     }
 }
 
-fn draw_left(table: &Casino, area: Rect, buffer: &mut Buffer, look: Look) {
-    let mut y = area.y;
-    for lights in &table.lights {
-        draw_lights(lights, (area.x + 1, y), buffer, look);
-        y += 1;
-    }
-    let players = Rect { y, height: area.bottom().saturating_sub(y), ..area };
-    draw_players(&table.players, players, buffer, look);
-}
+/// The rows from which on the players are drawn around the coins.
+const ROWS_OF_A_RING: u16 = 13;
 
-fn draw_lights(lights: &Lights, (x, y): (u16, u16), buffer: &mut Buffer, look: Look) {
-    write(buffer, (x, y), 6, lights.name, look.ink(if lights.lit > 0 { lights.hue } else { Hue::Faint }), look);
-    let mut at = x + 6;
-    for lamp in 0..lights.of {
-        let (sign, style) = if lamp < lights.lit {
-            (look.sign("●", "*"), look.bold(lights.hue))
-        } else {
-            (look.sign("○", "o"), look.ink(Hue::Faint))
-        };
-        write(buffer, (at, y), 1, sign, style, look);
-        at += 2;
+/// Draws all lights in one row, over the middle of the table.
+fn draw_lights(all: &[Lights], area: Rect, buffer: &mut Buffer, look: Look) {
+    let wide = |lights: &Lights| u16::try_from(lights.name.width() + 2 * lights.of).unwrap_or(0);
+    let gap = 3;
+    let whole = all.iter().map(|lights| wide(lights) + gap).sum::<u16>().saturating_sub(gap);
+    let mut x = area.x + area.width.saturating_sub(whole) / 2;
+    for lights in all {
+        let name = look.ink(if lights.lit > 0 { lights.hue } else { Hue::Faint });
+        write(buffer, (x, area.y), area.width, lights.name, name, look);
+        for lamp in 0..lights.of {
+            let (sign, style) = if lamp < lights.lit {
+                (look.sign("●", "*"), look.bold(lights.hue))
+            } else {
+                (look.sign("○", "o"), look.ink(Hue::Faint))
+            };
+            let at = u16::try_from(lights.name.width() + 1 + 2 * lamp).unwrap_or(0);
+            write(buffer, (x + at, area.y), 1, sign, style, look);
+        }
+        x += wide(lights) + gap;
     }
 }
 
@@ -61,13 +70,13 @@ pub(super) fn draw_players(players: &[Player], area: Rect, buffer: &mut Buffer, 
     for (player, y) in shown.zip((area.y..).step_by(step)) {
         let pointer = if player.has_turn { look.sign("▸", ">") } else { " " };
         write(buffer, (area.x, y), 1, pointer, look.bold(Hue::Amber), look);
-        let balance = u16::try_from(player.balance.width()).unwrap_or(0);
+        let balance = u16::try_from(player.purse.width()).unwrap_or(0);
         let room = area.width.saturating_sub(balance + 3);
         let hue = if player.has_turn { Hue::Amber } else { Hue::Plain };
         write(buffer, (area.x + 1, y), room, &player.name, look.bold(hue), look);
         let hue = if player.is_winning { Hue::Green } else { Hue::Red };
         let x = area.right().saturating_sub(balance + 1);
-        write(buffer, (x, y), balance, &player.balance, look.ink(hue), look);
+        write(buffer, (x, y), balance, &player.purse, look.ink(hue), look);
         if has_stakes {
             let room = area.width.saturating_sub(4);
             write(buffer, (area.x + 3, y + 1), room, &player.stakes, look.ink(Hue::Blue), look);
@@ -101,44 +110,51 @@ pub(super) fn draw_pit(
     }
 }
 
-/// Writes a text in the middle of a row.
-pub(super) fn centre(buffer: &mut Buffer, area: Rect, y: u16, text: &str, style: ratatui::style::Style, look: Look) {
-    let wide = u16::try_from(shown(text, look).width()).unwrap_or(u16::MAX);
-    let x = area.x + area.width.saturating_sub(wide) / 2;
-    write(buffer, (x, y), area.width, text, style, look);
-}
-
+/// Draws the areas of the layout: with a border each where there is room, and else below a line each.
 fn draw_layout(areas: &[Area], area: Rect, buffer: &mut Buffer, look: Look) {
-    // Each area gets an equal share of the rows, and the last one also gets the remainder.
+    let needed = |of: &Area| u16::try_from(of.wagers.len().max(1)).unwrap_or(u16::MAX);
     let count = u16::try_from(areas.len().max(1)).unwrap_or(1);
-    let each = area.height / count;
+    let all: u16 = areas.iter().map(needed).fold(0, u16::saturating_add);
+    let has_borders = all.saturating_add(2 * count) <= area.height;
+    let edge = if has_borders { 2 } else { 1 };
+    // Each area gets the rows that its wagers need, or an equal share of what the others leave.
+    let mut left = area.height.saturating_sub(edge * count);
     let mut y = area.y;
-    for (number, of) in (1..).zip(areas) {
-        let height = if number == count { area.bottom() - y } else { each };
-        draw_area(of, Rect { y, height, ..area }, buffer, look);
-        y += height;
+    for (number, of) in (0..).zip(areas) {
+        let others = count - number;
+        let later = areas.iter().skip(usize::from(number) + 1).map(needed).fold(0, u16::saturating_add);
+        let rows = match left.checked_sub(needed(of).saturating_add(later)) {
+            Some(spare) => needed(of) + spare / others,
+            None => needed(of).min(left.div_ceil(others)),
+        };
+        left = left.saturating_sub(rows);
+        let height = (rows + edge).min(area.bottom().saturating_sub(y));
+        draw_area(of, Rect { y, height, ..area }, has_borders, (buffer, look));
+        y += rows + edge;
     }
 }
 
-fn draw_area(of: &Area, area: Rect, buffer: &mut Buffer, look: Look) {
-    let title = ratatui::text::Span::styled(format!(" {} ", of.name), look.bold(of.hue));
-    Block::bordered().border_set(look.border()).border_style(look.ink(of.hue)).title(title).render(area, buffer);
-    let rows = usize::from(area.height.saturating_sub(2));
+fn draw_area(of: &Area, area: Rect, has_border: bool, (buffer, look): (&mut Buffer, Look)) {
+    let borders = if has_border { Borders::ALL } else { Borders::TOP };
+    let title = ratatui::text::Span::styled(format!(" {} ", shown(&of.title(), look)), look.bold(of.hue));
+    let block = Block::new().borders(borders).border_set(look.border()).border_style(look.ink(of.hue)).title(title);
+    let inner = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..block.inner(area) };
+    block.render(area, buffer);
+    let rows = usize::from(inner.height);
     let is_cut = of.wagers.len() > rows;
     let most = if is_cut { rows.saturating_sub(1) } else { rows };
-    let inner = area.width.saturating_sub(2);
-    for (wager, y) in of.wagers.iter().take(most).zip(area.y + 1..) {
+    for (wager, y) in of.wagers.iter().take(most).zip(inner.y..) {
         let amount = u16::try_from(wager.amount.width()).unwrap_or(0);
         let stack = look.sign("◉", "@").repeat(wager.chips.min(4));
         let stack_wide = u16::try_from(stack.width()).unwrap_or(0);
-        let name = inner.saturating_sub(amount + stack_wide + 2);
-        write(buffer, (area.x + 1, y), name, &wager.player, look.ink(Hue::Plain), look);
-        let x = area.right().saturating_sub(1 + amount);
+        let name = inner.width.saturating_sub(amount + stack_wide + 2);
+        write(buffer, (inner.x, y), name, &wager.player, look.ink(Hue::Plain), look);
+        let x = inner.right().saturating_sub(amount);
         write(buffer, (x.saturating_sub(stack_wide + 1), y), stack_wide, &stack, look.bold(of.hue), look);
         write(buffer, (x, y), amount, &wager.amount, look.bold(Hue::Plain), look);
     }
     if is_cut && rows > 0 {
         let more = format!("and {} more", of.wagers.len() - most);
-        write(buffer, (area.x + 1, area.bottom() - 2), inner, &more, look.ink(Hue::Faint), look);
+        write(buffer, (inner.x, inner.bottom() - 1), inner.width, &more, look.ink(Hue::Faint), look);
     }
 }

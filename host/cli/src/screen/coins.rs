@@ -1,4 +1,4 @@
-//! Draws coins, at rest and in flight.
+//! Draws coins, at rest and in flight, as large as there is room for.
 
 use std::time::Duration;
 
@@ -7,10 +7,14 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::look::{Hue, Look};
+use super::paint::centre;
 use super::table::CoinFace;
 
-/// The width of a coin and the gap after it.
-const WIDE: u16 = 8;
+/// The shapes of coins, the smallest first: how far the edge of each row is from the left.
+const SHAPES: [(&[u16], u16); 4] =
+    [(&[0, 0, 0], 7), (&[1, 0, 0, 0, 1], 13), (&[3, 1, 0, 0, 0, 1, 3], 19), (&[5, 2, 1, 0, 0, 0, 1, 2, 5], 25)];
+/// The gap between two coins.
+const GAP: u16 = 1;
 /// The number of half turns of a coin in a flight.
 const TURNS: u128 = 9;
 
@@ -63,38 +67,118 @@ const fn other(face: CoinFace) -> CoinFace {
     }
 }
 
-/// Draws coins side by side in the middle of the area, coins in the air at their height.
-pub(super) fn draw(faces: &[CoinFace], flight: Option<&Flight>, area: Rect, buffer: &mut Buffer, look: Look) {
-    let still: Vec<_> = faces.iter().map(|face| Turning { face: *face, tilt: 0 }).collect();
-    let coins = flight.map_or(still.as_slice(), |flight| flight.coins.as_slice());
-    let room = area.height.saturating_sub(3);
-    let up = flight.map_or(0, |flight| u16::try_from(u32::from(room) * u32::from(flight.height) / 1_000).unwrap_or(0));
-    let width = u16::try_from(coins.len()).unwrap_or(0).saturating_mul(WIDE).saturating_sub(1);
-    let mut x = area.x + area.width.saturating_sub(width) / 2;
-    let y = area.y + room - up.min(room);
-    for coin in coins {
-        for (line, row) in lines(*coin, look).into_iter().zip(y..area.bottom()) {
-            buffer.set_stringn(x, row, line, usize::from(area.right().saturating_sub(x)), ink(coin.face, look));
-        }
-        x += WIDE;
+/// A coin of one size.
+#[derive(Clone, Copy)]
+struct Shape {
+    insets: &'static [u16],
+    width: u16,
+}
+
+impl Shape {
+    fn height(self) -> u16 {
+        u16::try_from(self.insets.len()).unwrap_or(3)
+    }
+
+    /// Returns the largest coin of which so many fit side by side, or the smallest one.
+    fn fitting(count: u16, area: Rect) -> Self {
+        let shapes = SHAPES.map(|(insets, width)| Self { insets, width });
+        let fits = |shape: &Self| shape.height() <= area.height && row_width(count, *shape) <= area.width;
+        shapes.into_iter().rev().find(fits).unwrap_or(Self { insets: SHAPES[0].0, width: SHAPES[0].1 })
+    }
+
+    /// Returns the next smaller coin.
+    fn smaller(self) -> Self {
+        let below = SHAPES.iter().rev().find(|(_, width)| *width < self.width);
+        below.map_or(self, |(insets, width)| Self { insets, width: *width })
     }
 }
 
-fn lines(coin: Turning, look: Look) -> [&'static str; 3] {
-    match (coin.tilt, coin.face, look.unicode) {
-        (2, _, true) => ["       ", " ━━━━━ ", "       "],
-        (2, _, false) => ["       ", " ===== ", "       "],
-        (1, _, true) => [" ╭───╮ ", " ╰───╯ ", "       "],
-        (1, _, false) => [" .---. ", " '---' ", "       "],
-        (_, CoinFace::Heads, true) => ["╭─────╮", "│  H  │", "╰─────╯"],
-        (_, CoinFace::Tails, true) => ["╭─────╮", "│  T  │", "╰─────╯"],
-        (_, CoinFace::Invalid, true) => ["╭─────╮", "│  ×  │", "╰─────╯"],
-        (_, CoinFace::Unknown, true) => ["╭─────╮", "│  ·  │", "╰─────╯"],
-        (_, CoinFace::Heads, false) => [".-----.", "|  H  |", "'-----'"],
-        (_, CoinFace::Tails, false) => [".-----.", "|  T  |", "'-----'"],
-        (_, CoinFace::Invalid, false) => [".-----.", "|  x  |", "'-----'"],
-        (_, CoinFace::Unknown, false) => [".-----.", "|     |", "'-----'"],
+fn row_width(count: u16, shape: Shape) -> u16 {
+    (count * (shape.width + GAP)).saturating_sub(GAP)
+}
+
+/// Draws coins side by side in the middle of the area; coins in the air are smaller, and at their height.
+pub(super) fn draw(faces: &[CoinFace], flight: Option<&Flight>, area: Rect, buffer: &mut Buffer, look: Look) {
+    let still: Vec<_> = faces.iter().map(|face| Turning { face: *face, tilt: 0 }).collect();
+    let coins = flight.map_or(still.as_slice(), |flight| flight.coins.as_slice());
+    let count = u16::try_from(coins.len()).unwrap_or(0);
+    let shape = Shape::fitting(count, area);
+    let shape = if flight.is_some() { shape.smaller() } else { shape };
+    let room = area.height.saturating_sub(shape.height());
+    let rise = |flight: &Flight| u16::try_from(u32::from(room) * u32::from(flight.height) / 1_000).unwrap_or(0);
+    let y = area.y + flight.map_or(room / 2, |flight| room - rise(flight).min(room));
+    let mut x = area.x + area.width.saturating_sub(row_width(count, shape)) / 2;
+    for coin in coins {
+        let place = Rect { x, y, width: shape.width, height: shape.height() }.intersection(area);
+        draw_coin(*coin, shape, place, buffer, look);
+        x += shape.width + GAP;
     }
+}
+
+fn draw_coin(coin: Turning, shape: Shape, place: Rect, buffer: &mut Buffer, look: Look) {
+    let ink = ink(coin.face, look);
+    let middle = place.y + shape.height() / 2;
+    // A coin that is edge on is a line, and one that is tilted is flatter.
+    if coin.tilt == 2 {
+        return centre(buffer, place, middle, &look.sign("━", "=").repeat(usize::from(shape.width - 2)), ink, look);
+    }
+    let (lines, top) = match coin.tilt {
+        0 => (outline(shape.insets, shape.width, look), place.y),
+        _ => (outline(&[1, 1], shape.width, look), middle.saturating_sub(1)),
+    };
+    for (line, y) in lines.iter().zip(top..place.bottom()) {
+        buffer.set_stringn(place.x, y, line, usize::from(place.width), ink);
+    }
+    if coin.tilt == 0 {
+        centre(buffer, place, middle, name(coin.face, shape, look), ink, look);
+    }
+}
+
+/// Returns the name on a coin: a word where there is room for it.
+const fn name(face: CoinFace, shape: Shape, look: Look) -> &'static str {
+    match (face, shape.width > 7) {
+        (CoinFace::Heads, true) => "HEADS",
+        (CoinFace::Tails, true) => "TAILS",
+        (CoinFace::Heads, false) => "H",
+        (CoinFace::Tails, false) => "T",
+        (CoinFace::Invalid, _) => look.sign("×", "x"),
+        (CoinFace::Unknown, _) => look.sign("·", "."),
+    }
+}
+
+/// Returns the outline of a coin whose edge has these distances from the left, row by row.
+fn outline(insets: &[u16], width: u16, look: Look) -> Vec<String> {
+    let last = insets.len().saturating_sub(1);
+    let rows = insets.iter().enumerate().map(|(row, inset)| {
+        // The edge turns outwards above the middle, and inwards below it.
+        let (is_top, is_bottom) = (row == 0, row == last);
+        let beside = |row: usize| insets.get(row).copied().unwrap_or(*inset);
+        let above = if is_top { *inset } else { beside(row - 1) };
+        let below = if is_bottom { *inset } else { beside(row + 1) };
+        let (from, corners) = match () {
+            () if is_top => (*inset, ["╭", "╮"]),
+            () if is_bottom => (*inset, ["╰", "╯"]),
+            () if above > *inset => (above, ["╭", "╮"]),
+            () if below > *inset => (below, ["╰", "╯"]),
+            () => (*inset, ["│", "│"]),
+        };
+        let line = |length: u16| "─".repeat(usize::from(length));
+        let gap = |length: u16| " ".repeat(usize::from(length));
+        let inner = width.saturating_sub(2 * from + 2);
+        let [left, right] = corners;
+        let (turned_left, turned_right) = if corners == ["╭", "╮"] { ("╯", "╰") } else { ("╮", "╭") };
+        if is_top || is_bottom {
+            return format!("{}{left}{}{right}{}", gap(from), line(inner), gap(from));
+        }
+        if from == *inset {
+            return format!("{}{left}{}{right}{}", gap(from), gap(inner), gap(from));
+        }
+        let edge = line(from - inset - 1);
+        let space = gap(inner);
+        format!("{}{left}{edge}{turned_left}{space}{turned_right}{edge}{right}{}", gap(*inset), gap(*inset))
+    });
+    let rows: Vec<String> = rows.collect();
+    if look.unicode { rows } else { rows.iter().map(|row| crate::ascii::to_ascii(row)).collect() }
 }
 
 const fn ink(face: CoinFace, look: Look) -> Style {

@@ -15,7 +15,7 @@ use super::paint::{shown, titled, write};
 use super::places::{Clicked, Places};
 use super::state::State;
 use super::table::{Heading, Table};
-use super::{cards, casino, ring};
+use super::{cards, casino, opening, ring};
 
 /// Draws the whole screen.
 pub(super) fn draw(state: &mut State, frame: &mut Frame<'_>) {
@@ -32,18 +32,14 @@ pub(super) fn draw(state: &mut State, frame: &mut Frame<'_>) {
         }
         return;
     }
-    let heading = Rect { height: 1, ..area };
-    let keys = Rect { y: area.bottom() - 1, height: 1, ..area };
-    // Moves at a card table are typed in one row, which leaves more room for the picture.
-    let picture_height = match &state.table {
-        Table::Cards(table) => cards::height(table, area.width).clamp(4, area.height * 6 / 10),
-        _ => (area.height / 2).saturating_sub(1).clamp(4, 20),
-    };
-    let picture = Rect { y: heading.bottom(), height: picture_height, ..area };
-    let below = Rect { y: picture.bottom(), height: keys.y.saturating_sub(picture.bottom()), ..area };
+    let parts = Parts::of(state, area);
+    let Parts { heading, picture, keys, .. } = parts;
     let look = state.look;
     match &state.table {
-        Table::Nothing => draw_heading(&Heading { table: "kip".into(), ..Heading::default() }, heading, buffer, look),
+        Table::Nothing => {
+            draw_heading(&Heading { table: "kip".into(), ..Heading::default() }, heading, buffer, look);
+            opening::draw(&state.opening, state.guide, picture, buffer, look);
+        }
         Table::Casino(table) => {
             draw_heading(&table.heading, heading, buffer, look);
             casino::draw(table, state.flight.as_ref(), picture, buffer, look);
@@ -57,13 +53,8 @@ pub(super) fn draw(state: &mut State, frame: &mut Frame<'_>) {
             cards::draw(table, picture, buffer, look, &mut state.places.clickable);
         }
     }
-    // Before any player sits down there is no picture, and the log takes its room.
-    let below = if matches!(state.table, Table::Nothing) {
-        Rect { y: picture.y, height: below.bottom() - picture.y, ..below }
-    } else {
-        below
-    };
-    let cursor = draw_below(state, below, buffer);
+    draw_log(state, parts.log, buffer);
+    let cursor = draw_question(state, parts.question, buffer);
     draw_keys(state, keys, buffer);
     let is_covered = state.sheet.is_some() || !state.is_asking;
     if let Some(sheet) = &mut state.sheet {
@@ -74,12 +65,84 @@ pub(super) fn draw(state: &mut State, frame: &mut Frame<'_>) {
     }
 }
 
+/// The parts of the screen.
+#[derive(Clone, Copy)]
+struct Parts {
+    heading: Rect,
+    picture: Rect,
+    log: Rect,
+    question: Rect,
+    keys: Rect,
+}
+
+impl Parts {
+    /// Divides the screen. The log takes a quarter of it: the rows below the picture or, on a wide screen, a column of its own.
+    fn of(state: &State, area: Rect) -> Self {
+        let heading = Rect { height: 1, ..area };
+        let keys = Rect { y: area.bottom() - 1, height: 1, ..area };
+        let all = Rect { y: heading.bottom(), height: keys.y - heading.bottom(), ..area };
+        let is_opening = matches!(state.table, Table::Nothing) && state.log.is_empty();
+        let column = if is_opening || area.width < WIDE { 0 } else { (area.width / 4).max(LOG_COLUMN) };
+        let left = Rect { width: all.width - column, ..all };
+        let is_low = area.height < LOW;
+        let rows = match column {
+            _ if is_opening => 0,
+            0 if is_low => 4,
+            0 => area.height / 4,
+            _ => 0,
+        };
+        let asked = match &state.question {
+            // Every menu gets the same rows, so that the picture keeps its place.
+            Some(Question::Menu { labels, .. }) => {
+                let usual = (left.height / 4).clamp(5, 8);
+                let most = if is_low { usual } else { (left.height / 3).max(usual) };
+                u16::try_from(labels.len() + 1).unwrap_or(u16::MAX).clamp(usual, most)
+            }
+            // A question with three suggestions and the way to all moves.
+            Some(Question::Line { .. }) if matches!(state.table, Table::Cards(_)) => {
+                if is_low {
+                    5
+                } else {
+                    6
+                }
+            }
+            Some(Question::Line { .. }) | None => (left.height / 4).clamp(4, 8),
+        };
+        let question = Rect { y: left.bottom() - asked.min(left.height), height: asked.min(left.height), ..left };
+        let above = Rect { height: question.y - left.y, ..left };
+        // A picture that needs fewer rows leaves them to the log.
+        let rows = match &state.table {
+            Table::Cards(table) if rows > 0 => {
+                rows.max(above.height.saturating_sub(cards::height(table, above.width).clamp(4, area.height * 6 / 10)))
+            }
+            _ => rows,
+        };
+        let picture = Rect { height: above.height.saturating_sub(rows), ..above };
+        let log = match column {
+            0 => Rect { y: picture.bottom(), height: above.bottom() - picture.bottom(), ..above },
+            _ => Rect { x: left.right(), width: column, ..all },
+        };
+        Self { heading, picture, log, question, keys }
+    }
+}
+
+/// The height below which rows are scarce.
+const LOW: u16 = 24;
+/// The width from which on the log has a column of its own.
+const WIDE: u16 = 110;
+/// The least width of that column.
+const LOG_COLUMN: u16 = 40;
+
 fn draw_heading(heading: &Heading, area: Rect, buffer: &mut Buffer, look: Look) {
     let bar = look.bold(Hue::Plain).add_modifier(Modifier::REVERSED);
     buffer.set_style(area, bar);
-    let right = shown(&heading.right, look);
+    let fits =
+        |right: &String| usize::from(area.width) > heading.table.width() + heading.phase.width() + right.width() + 6;
+    let both = format!("{}  {}", heading.rulebook, heading.right);
+    // A narrow window keeps the rulebook and gives up the clock.
+    let right = [both.trim(), &heading.rulebook].map(|right| shown(right, look)).into_iter().find(fits);
+    let (has_room, right) = (right.is_some(), right.unwrap_or_default());
     let wide = u16::try_from(right.width()).unwrap_or(0);
-    let has_room = usize::from(area.width) > heading.table.width() + heading.phase.width() + right.width() + 8;
     let room = if has_room { area.width.saturating_sub(wide + 2) } else { area.width };
     let left = [heading.table.as_str(), heading.phase.as_str()].into_iter().filter(|part| !part.is_empty());
     let left = format!(" {}", left.collect::<Vec<_>>().join("  "));
@@ -89,25 +152,17 @@ fn draw_heading(heading: &Heading, area: Rect, buffer: &mut Buffer, look: Look) 
     }
 }
 
-/// Draws the log, and the question beside or below it. Returns the position of the cursor.
-fn draw_below(state: &mut State, area: Rect, buffer: &mut Buffer) -> Option<(u16, u16)> {
+/// Draws the question. Returns the position of the cursor.
+fn draw_question(state: &mut State, place: Rect, buffer: &mut Buffer) -> Option<(u16, u16)> {
     let look = state.look;
     match &state.question {
-        None => {
-            draw_log(state, area, buffer);
-            None
-        }
+        None => None,
         Some(Question::Menu { question, labels, at }) => {
-            let wide = labels.iter().map(|label| label.width() + 6).max().unwrap_or(0).max(question.width() + 4);
-            let most = area.width / 2;
-            let width = u16::try_from(wide).unwrap_or(u16::MAX).clamp(area.width / 3, most);
-            let menu = Rect { x: area.right() - width, width, ..area };
-            (state.places.items, state.places.first_item) = draw_menu(question, labels, *at, menu, buffer, look);
-            draw_log(state, Rect { width: area.width - width - 1, ..area }, buffer);
+            (state.places.items, state.places.first_item) = draw_menu(question, labels, *at, place, buffer, look);
             None
         }
         Some(Question::Line { question, help, default, text, cursor, error }) => {
-            let room = usize::from(area.width.saturating_sub(2));
+            let room = usize::from(place.width.saturating_sub(2));
             let hint = match (error, default) {
                 (Some(error), _) => Line::styled(error.clone(), look.bold(Hue::Red)),
                 (None, Some(default)) => Line::styled(format!("Enter: {default}; {help}"), look.ink(Hue::Faint)),
@@ -115,12 +170,12 @@ fn draw_below(state: &mut State, area: Rect, buffer: &mut Buffer) -> Option<(u16
             };
             let spans: Vec<_> =
                 hint.spans.iter().map(|span| Span::styled(shown(&span.content, look), hint.style)).collect();
-            let mut hints = wrap(&spans, room, 0);
-            hints.truncate(3);
-            let height = u16::try_from(hints.len()).unwrap_or(0) + 1;
-            let place = Rect { y: area.bottom().saturating_sub(height), height, ..area };
+            // Each line of the help is a span.
+            let hints: Vec<_> = spans.into_iter().flat_map(|line| wrap(&[line], room, 0)).collect();
+            let is_roomy = usize::from(place.height) > hints.len() + 1;
+            let place = if is_roomy { titled("", place, buffer, look) } else { place };
             let question = format!("{} ", shown(question, look));
-            let (x, y) = (place.x + 1, place.y);
+            let (x, y) = (place.x.max(1), place.y);
             write(buffer, (x, y), place.width, &question, look.bold(Hue::Plain), look);
             let start = x + u16::try_from(question.width()).unwrap_or(0).min(place.width / 2);
             let field = usize::from(place.right().saturating_sub(start + 1));
@@ -143,7 +198,6 @@ fn draw_below(state: &mut State, area: Rect, buffer: &mut Buffer) -> Option<(u16
             }
             let column = before.min(field.saturating_sub(1));
             let cursor = (start + u16::try_from(column).unwrap_or(0), y);
-            draw_log(state, Rect { height: area.height.saturating_sub(height), ..area }, buffer);
             Some(cursor)
         }
     }
@@ -151,6 +205,9 @@ fn draw_below(state: &mut State, area: Rect, buffer: &mut Buffer) -> Option<(u16
 
 fn draw_log(state: &mut State, area: Rect, buffer: &mut Buffer) {
     let look = state.look;
+    if area.height == 0 {
+        return;
+    }
     let inner = titled("What happened", area, buffer, look);
     let (lines, has_later) = state.log.shown(usize::from(inner.width), usize::from(inner.height), look);
     let takes_numbers = matches!((&state.table, &state.question), (Table::Cards(_), Some(Question::Line { .. })));

@@ -45,6 +45,26 @@ pub enum Family {
     Cards,
 }
 
+impl Family {
+    /// Returns what comes after the first screen.
+    pub(super) const fn comes(self) -> &'static str {
+        match self {
+            Self::Casino => {
+                "Say who plays, and sit down with a purse. One player spins two coins; everybody bets on Heads or Tails. \
+                 The program is the staff. Enter takes what is marked, ? explains it, F1 is a guide in six steps."
+            }
+            Self::Ring => {
+                "Say who plays: in a ring players bet with each other. The spinner stakes the centre, the others cover it. \
+                 The program is the ringkeeper. Enter takes what is marked, ? explains it, F1 is a guide in six steps."
+            }
+            Self::Cards => {
+                "You capture cards from the table with the cards of your hand, and the captured cards give points. \
+                 Enter takes the suggested move, a number another one, ? explains, F1 is a guide in six steps."
+            }
+        }
+    }
+}
+
 const GUIDES: &[(&str, Guide)] = &[
     (
         "nsw",

@@ -17,6 +17,8 @@ pub(super) struct Log {
     open: Vec<u8>,
     /// The number of lines between the last shown line and the end.
     back: usize,
+    /// The number of lines whose numbers are out of use.
+    retired: usize,
 }
 
 impl Log {
@@ -44,14 +46,25 @@ impl Log {
         let line = line.strip_prefix("  ").map(str::to_owned).unwrap_or(line);
         if self.lines.len() >= MOST {
             self.lines.remove(0);
+            self.retired = self.retired.saturating_sub(1);
         }
         self.lines.push(line);
         self.back = 0;
     }
 
+    /// Returns whether nothing has happened yet.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
     /// Clears the log before another person sits down.
     pub(super) fn clear(&mut self) {
         *self = Self::default();
+    }
+
+    /// Takes the numbers of all lists so far out of use.
+    pub(super) const fn retire_lists(&mut self) {
+        self.retired = self.lines.len();
     }
 
     /// Scrolls back by this number of lines, or forth if negative.
@@ -64,11 +77,11 @@ impl Log {
     pub(super) fn shown(&mut self, width: usize, height: usize, look: Look) -> (Vec<Shown>, bool) {
         // The lines are read from the end, so that a long evening costs no more than a short one.
         let mut lines: Vec<Shown> = Vec::new();
-        let mut left = self.lines.iter().rev();
+        let mut left = self.lines.iter().enumerate().rev();
         let mut list = LastList::Below;
         while lines.len() < height + self.back {
-            let Some(line) = left.next() else { break };
-            let number = list.follow(number(line));
+            let Some((place, line)) = left.next() else { break };
+            let number = list.follow(number(line)).filter(|_| place >= self.retired);
             let wrapped = wrap(&spans(line, look), width, INDENT);
             lines.extend(wrapped.into_iter().rev().map(|line| (line, number)));
         }

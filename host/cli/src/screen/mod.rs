@@ -11,6 +11,7 @@ pub(crate) mod guide;
 mod input;
 mod log;
 pub(crate) mod look;
+pub(crate) mod opening;
 mod paint;
 mod places;
 mod ring;
@@ -34,6 +35,7 @@ use coins::Flight;
 use input::{Effect, Question};
 use log::Log;
 use look::Look;
+use opening::Opening;
 use places::Places;
 use sheet::Sheet;
 use state::{State, leaves};
@@ -63,12 +65,12 @@ struct Inner {
 }
 
 /// The options of a new screen.
-#[derive(Clone, Copy)]
 pub(crate) struct Options {
     pub look: Look,
     /// True when flights of coins are shown.
     pub has_flights: bool,
     pub guide: &'static guide::Guide,
+    pub opening: Opening,
     /// True when the guide is shown first.
     pub shows_guide: bool,
 }
@@ -86,7 +88,7 @@ impl Screen {
     }
 
     fn on(device: Box<dyn Device>, options: Options) -> Self {
-        let Options { look, has_flights, guide, shows_guide } = options;
+        let Options { look, has_flights, guide, opening, shows_guide } = options;
         let state = State {
             look,
             table: Table::Nothing,
@@ -97,6 +99,7 @@ impl Screen {
             is_asking: false,
             explanation: Vec::new(),
             guide,
+            opening,
             places: Places::default(),
             is_too_small: false,
         };
@@ -111,6 +114,16 @@ impl Screen {
     /// Sets the text that `?` shows from now on.
     pub(crate) fn explain(&self, lines: Vec<String>) {
         self.0.borrow_mut().state.explanation = lines;
+    }
+
+    /// Shows these lines over the rest at the next question, until a key is pressed.
+    pub(crate) fn show_result(&self, title: &str, lines: Vec<String>) {
+        self.0.borrow_mut().state.sheet = Some(Sheet::lines(title, lines));
+    }
+
+    /// Takes the numbers of earlier lists in the log out of use.
+    pub(crate) fn retire_lists(&self) {
+        self.0.borrow_mut().state.log.retire_lists();
     }
 
     /// Asks for one of several items. Returns `None` when the person went back.

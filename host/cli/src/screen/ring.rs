@@ -8,62 +8,65 @@ use super::casino::{draw_pit, draw_players};
 use super::coins::Flight;
 use super::log::{INDENT, spans, wrap};
 use super::look::{Hue, Look};
-use super::paint::{shown, titled, write};
-use super::table::{Player, Ring};
+use super::paint::{around, draw_ring, shown, titled, write};
+use super::table::{Coins, Player, Ring};
 
 /// The width of a name beside the ring.
 const BESIDE: u16 = 14;
 /// The smallest distance from the centre of the ring to its edge.
 const ACROSS: u16 = 15;
 
+/// The fewest rows of a ring with players around it.
+const LOWEST: u16 = 9;
+
 /// Draws the picture.
 pub(super) fn draw(table: &Ring, flight: Option<&Flight>, area: Rect, buffer: &mut Buffer, look: Look) {
     let bets = area.width / 4;
     let left = Rect { width: area.width - bets, ..area };
     draw_bets(&table.bets, Rect { x: left.right(), width: bets, ..area }, buffer, look);
-    // Each player beside the ring needs two rows.
-    let has_room = left.width / 2 >= BESIDE + ACROSS && table.players.len() + 3 <= usize::from(left.height);
-    if !has_room {
+    if !has_room(&table.players, left) {
         let players = Rect { width: left.width * 4 / 10, ..left };
         draw_players(&table.players, players, buffer, look);
         let middle = Rect { x: players.right(), width: left.width - players.width, ..left };
-        draw_pit(&table.coins, flight, &table.centre, middle, buffer, look);
-        return;
+        return draw_pit(&table.coins, flight, &table.centre, middle, buffer, look);
     }
-    // One row above and one below the ring are for names.
-    let middle = |from: u16, length: u16| f64::from(from) + f64::from(length.saturating_sub(1)) / 2.0;
-    let (cx, cy) = (middle(left.x, left.width), middle(left.y, left.height));
-    let across = f64::from((left.width / 2 - BESIDE).min(left.height * 2));
-    let down = (f64::from(left.height) - 1.0) / 2.0 - 1.0;
-    for place in 0..160 {
-        let (x, y) = around(f64::from(place) / 160.0, (cx, cy), (across, down));
-        write(buffer, (x, y), 1, look.sign("·", "."), look.ink(Hue::Faint), look);
-    }
+    draw_around(&table.players, (&table.coins, flight, &table.centre), left, buffer, look);
+}
+
+/// Returns whether an area has room for a ring with its players around it. Each player beside the ring needs two rows.
+pub(super) fn has_room(players: &[Player], area: Rect) -> bool {
+    area.width / 2 >= BESIDE + ACROSS && area.height >= LOWEST && players.len() + 3 <= usize::from(area.height)
+}
+
+/// Draws a ring with its players around it, and coins and lines inside.
+pub(super) fn draw_around(
+    players: &[Player],
+    (coins, flight, lines): (&Coins, Option<&Flight>, &[String]),
+    left: Rect,
+    buffer: &mut Buffer,
+    look: Look,
+) {
+    // One row above and one below the ring are for names, and columns beside it.
+    let across = (left.width / 2 - BESIDE).min(left.height * 2);
+    let ring = Rect { y: left.y + 1, height: left.height - 2, x: left.x + left.width / 2 - across, width: 2 * across };
+    draw_ring(buffer, ring, look);
+    // The lines below the coins stay inside the edge.
+    let (edge, above) = (across / 7, ring.height / 6 + 1);
     let inner = Rect {
-        x: column(cx - across * 0.87),
-        y: left.y + 2,
-        width: column(across * 1.74),
-        height: left.height.saturating_sub(4),
+        x: ring.x + edge,
+        y: ring.y + above,
+        width: ring.width - 2 * edge,
+        height: ring.height.saturating_sub(2 * above),
     };
-    draw_pit(&table.coins, flight, &table.centre, inner, buffer, look);
-    let places = table.players.len() as f64;
-    for (number, player) in (0..).zip(&table.players) {
+    draw_pit(coins, flight, lines, inner, buffer, look);
+    let outer = Rect { x: ring.x - 2, width: ring.width + 4, ..left };
+    let cx = f64::from(left.x) + f64::from(left.width.saturating_sub(1)) / 2.0;
+    let places = players.len() as f64;
+    for (number, player) in (0..).zip(players) {
         // Players are placed clockwise from the left of the entrance at the foot.
         let share = (f64::from(number) + 0.5) / places.max(1.0);
-        let (x, y) = around(share, (cx, cy), (across + 2.0, down + 1.0));
-        draw_player(player, (x, y), (left, cx), buffer, look);
+        draw_player(player, around(share, outer), (left, cx), buffer, look);
     }
-}
-
-/// Returns a place around the ring, given as a share of the way clockwise from its foot.
-fn around(share: f64, (cx, cy): (f64, f64), (across, down): (f64, f64)) -> (u16, u16) {
-    let angle = std::f64::consts::TAU * share;
-    (column(cx - angle.sin() * across), column(cy + angle.cos() * down))
-}
-
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a place on a screen")]
-fn column(place: f64) -> u16 {
-    place.round().clamp(0.0, f64::from(u16::MAX)) as u16
 }
 
 fn draw_player(player: &Player, (x, y): (u16, u16), (left, cx): (Rect, f64), buffer: &mut Buffer, look: Look) {
@@ -76,7 +79,7 @@ fn draw_player(player: &Player, (x, y): (u16, u16), (left, cx): (Rect, f64), buf
         write(buffer, (x, y), room, text, style, look);
         x + wide(text).min(room) + u16::from(!text.is_empty())
     };
-    let parts = [(player.balance.as_str(), look.ink(balance)), (player.stakes.as_str(), look.ink(Hue::Blue))];
+    let parts = [(player.purse.as_str(), look.ink(balance)), (player.stakes.as_str(), look.ink(Hue::Blue))];
     let money: u16 = parts.iter().map(|(text, _)| wide(text)).sum::<u16>() + 1;
     let offset = f64::from(x) - cx;
     if offset.abs() < 6.0 {

@@ -23,7 +23,11 @@ pub(super) struct Sheet {
 
 impl Sheet {
     pub(super) fn explanation(lines: Vec<String>) -> Self {
-        Self { title: "What now?".into(), pages: vec![lines], page: 0, from: 0 }
+        Self::lines("What now?", lines)
+    }
+
+    pub(super) fn lines(title: &str, lines: Vec<String>) -> Self {
+        Self { title: title.into(), pages: vec![lines], page: 0, from: 0 }
     }
 
     pub(super) fn guide(guide: &'static Guide) -> Self {

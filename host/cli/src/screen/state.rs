@@ -7,6 +7,7 @@ use super::guide::Guide;
 use super::input::{Effect, Question};
 use super::log::Log;
 use super::look::Look;
+use super::opening::Opening;
 use super::places::{Clicked, Places};
 use super::sheet::Sheet;
 use super::table::Table;
@@ -25,6 +26,8 @@ pub(super) struct State {
     /// The text for `?`.
     pub explanation: Vec<String>,
     pub guide: &'static Guide,
+    /// The lines of the first screen.
+    pub opening: Opening,
     /// The places of the parts drawn last.
     pub places: Places,
     /// True when there is no room to draw the question. A person cannot answer a hidden question.

@@ -13,6 +13,18 @@ pub enum Table {
     Cards(Cards),
 }
 
+impl Table {
+    /// Returns the heading, if a table is shown.
+    pub(crate) const fn heading_mut(&mut self) -> Option<&mut Heading> {
+        match self {
+            Self::Nothing => None,
+            Self::Casino(table) => Some(&mut table.heading),
+            Self::Ring(table) => Some(&mut table.heading),
+            Self::Cards(table) => Some(&mut table.heading),
+        }
+    }
+}
+
 /// A casino's table.
 #[derive(Clone, Debug, Default)]
 pub struct Casino {
@@ -56,6 +68,8 @@ pub struct Heading {
     pub table: String,
     /// The phase, or the progress of the match.
     pub phase: String,
+    /// The rulebook that serves, and the one that waits to take over.
+    pub rulebook: String,
     /// The table's clock, or the dealer.
     pub right: String,
 }
@@ -92,8 +106,9 @@ pub enum CoinFace {
 #[derive(Clone, Debug, Default)]
 pub struct Player {
     pub name: String,
-    /// The amount won or lost, with its sign; empty for nothing.
-    pub balance: String,
+    /// The money in the purse.
+    pub purse: String,
+    /// True when the purse has at least what the player came with.
     pub is_winning: bool,
     pub has_turn: bool,
     /// The stakes of the player.
@@ -104,8 +119,18 @@ pub struct Player {
 #[derive(Clone, Debug)]
 pub struct Area {
     pub name: &'static str,
+    /// The odds of a wager there, such as `1 to 1`.
+    pub pays: String,
     pub hue: Hue,
     pub wagers: Vec<Wager>,
+}
+
+impl Area {
+    /// Returns the name with the winnings.
+    pub(super) fn title(&self) -> String {
+        let parts = [self.name, self.pays.as_str()].into_iter().filter(|part| !part.is_empty());
+        parts.collect::<Vec<_>>().join(" ")
+    }
 }
 
 /// A wager on the layout.

@@ -1,6 +1,6 @@
 //! The arguments of `kip vectors`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 
@@ -12,11 +12,11 @@ use clap::{Args, Subcommand};
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  kip vectors show our-vectors --component our-house.toml              every step of every vector
-  kip vectors show our-vectors our-house-0002 --component our-house.toml
-  kip vectors show our-vectors our-house-0002 --answer 12 --component our-house.toml
-  kip vectors check our-vectors --component our-house.toml             what `kip certify` will say
-  kip vectors check our-vectors --component our-house.toml --json | jq .bare
+  kip vectors show our-house.toml our-vectors                     every step of every vector
+  kip vectors show our-house.toml our-vectors our-house-0002
+  kip vectors show our-house.toml our-vectors our-house-0002 --answer 12
+  kip vectors check our-house.toml our-vectors                    what `kip certify` will say
+  kip vectors check our-house.toml our-vectors --json | jq .bare
 
 To write one, copy the commands of another, give it the next number and your own clause, and leave each
 step's \"events\" empty. Then `show` says what the component does; read it against your clauses before you
@@ -40,10 +40,6 @@ pub(crate) struct Show {
     #[command(flatten)]
     pub folder: Folder,
 
-    /// The ids of the vectors, such as our-house-0002; without one, all but those that are inherited.
-    #[arg(value_name = "VECTOR")]
-    pub vectors: Vec<String>,
-
     /// Print only what happens at this step, as JSON in the form of a vector.
     #[arg(long, value_name = "STEP")]
     pub answer: Option<usize>,
@@ -59,29 +55,70 @@ pub(crate) struct Check {
 /// The vectors of a rulebook.
 #[derive(Args, Debug)]
 pub(crate) struct Folder {
-    /// The folder with the vectors, and with `clauses.toml` for a rulebook of your own.
-    #[arg(value_name = "FOLDER")]
-    pub folder: PathBuf,
+    /// The rulebook, its id or its file [default: nsw]; then the folder with the vectors, and with `clauses.toml` for a
+    /// rulebook of your own; for `show` then the ids of vectors, such as our-house-0002, or all but those that are
+    /// inherited.
+    #[arg(value_name = "RULEBOOK|FOLDER|VECTOR", required = true)]
+    named: Vec<String>,
 
-    /// The rulebook, or a rulebook's file. [default: nsw, or --component]
-    #[arg(long, value_name = "ID|FILE.toml")]
-    pub rulebook: Option<String>,
+    /// The rulebook, as scripts from before it was an argument name it.
+    #[arg(long, value_name = "RULEBOOK", hide = true)]
+    rulebook: Option<String>,
+}
+
+impl Folder {
+    /// Returns whether the first argument is a rulebook: a file, or an id before a folder.
+    fn begins_with_rulebook(&self) -> bool {
+        match self.named.as_slice() {
+            [id, folder, ..] => {
+                kip::carried().iter().any(|carried| carried.rulebook == id) && Path::new(folder).is_dir()
+            }
+            _ => false,
+        }
+    }
+
+    /// Takes the rulebook's file, if the command line names one.
+    fn take_file(&mut self) -> Option<PathBuf> {
+        if self.named.first().is_some_and(is_file) {
+            return Some(self.named.remove(0).into());
+        }
+        self.rulebook.take_if(|name| is_file(name)).map(PathBuf::from)
+    }
+
+    fn rulebook(&self) -> Option<&str> {
+        let named = self.named.first().filter(|_| self.begins_with_rulebook());
+        named.or(self.rulebook.as_ref()).map(String::as_str)
+    }
+
+    /// Returns the folder with the vectors.
+    pub(super) fn folder(&self) -> &Path {
+        Path::new(self.named.get(usize::from(self.begins_with_rulebook())).map_or("", String::as_str))
+    }
+
+    /// Returns the ids of vectors.
+    pub(super) fn vectors(&self) -> &[String] {
+        self.named.get(usize::from(self.begins_with_rulebook()) + 1..).unwrap_or_default()
+    }
+}
+
+fn is_file(name: &String) -> bool {
+    [".toml", ".wasm"].iter().any(|end| name.ends_with(end))
 }
 
 impl Vectors {
     /// Returns the rulebook that the command line names.
     pub(crate) fn rulebook(&self) -> Option<&str> {
         match &self.action {
-            Action::Show(show) => show.folder.rulebook.as_deref(),
-            Action::Check(check) => check.folder.rulebook.as_deref(),
+            Action::Show(show) => show.folder.rulebook(),
+            Action::Check(check) => check.folder.rulebook(),
         }
     }
 
-    /// Returns where the command line names the rulebook.
-    pub(crate) const fn rulebook_mut(&mut self) -> &mut Option<String> {
+    /// Takes the rulebook's file, if the command line names one.
+    pub(crate) fn take_file(&mut self) -> Option<PathBuf> {
         match &mut self.action {
-            Action::Show(show) => &mut show.folder.rulebook,
-            Action::Check(check) => &mut check.folder.rulebook,
+            Action::Show(show) => show.folder.take_file(),
+            Action::Check(check) => check.folder.take_file(),
         }
     }
 }

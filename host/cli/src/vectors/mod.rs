@@ -27,14 +27,15 @@ struct Loaded<F: Hosted + Tested> {
 
 impl Folder {
     fn load<F: Hosted + Tested>(&self, sources: RulebookSources<'_>) -> Outcome<Loaded<F>> {
-        if !self.folder.is_dir() {
-            let what = format!("{} is no folder", self.folder.display());
+        let folder = self.folder();
+        if !folder.is_dir() {
+            let what = format!("{} is no folder", folder.display());
             return Err(Failure::input(what).help("name the folder with your vectors and clauses.toml"));
         }
         let rulebook = sources.load_rulebook(sources.id())?;
-        let (suite, table) = suite(Some(&self.folder), rulebook.id()).map_err(|failure| {
+        let (suite, table) = suite(Some(folder), rulebook.id()).map_err(|failure| {
             let named = !sources.components.is_empty();
-            if named { failure } else { failure.help("--component FILE.wasm names a rulebook of your own") }
+            if named { failure } else { failure.help("name a rulebook of your own before the folder") }
         })?;
         Ok(Loaded { rulebook, suite, table })
     }

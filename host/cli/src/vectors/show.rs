@@ -18,13 +18,13 @@ use kip_conformance::family::Tested;
 
 pub(super) fn run<F: Hosted + Tested>(args: &Show, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
     let loaded = args.folder.load::<F>(sources)?;
-    let chosen = choose(&loaded, &args.vectors)?;
+    let chosen = choose(&loaded, args.folder.vectors())?;
     let mut host = Components::of(loaded.rulebook.clone());
     let (mut documents, mut differing) = (Vec::new(), 0);
     for (config, test) in chosen {
         let steps = trace(&mut host, loaded.rulebook.description(), config, test);
         if let Some(number) = args.answer {
-            print_answer(test, &steps, number, args.vectors.len(), out)?;
+            print_answer(test, &steps, number, args.folder.vectors().len(), out)?;
             continue;
         }
         let outcome = Runner::new(&mut host, loaded.rulebook.description()).play(config, test).outcome;

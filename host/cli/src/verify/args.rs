@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::values::{Bytes32, GivenEntropy, bytes32, given_entropy};
+use crate::values::{Bytes, Bytes32, GivenEntropy, bytes, bytes32, given_entropy};
 
 /// Verify a transcript, or a certificate and its signature.
 ///
@@ -26,9 +26,10 @@ use crate::values::{Bytes32, GivenEntropy, bytes32, given_entropy};
 #[command(after_help = "\
 Examples:
   kip verify evening.transcript.jsonl
-  kip verify evening.transcript.jsonl --head AB…CD --entropy 12…EF    what you were shown, what you gave
-  kip verify evening.transcript.jsonl --receipt 9A…01                 what you were given for a wager
+  kip verify evening.transcript.jsonl --head $HEAD --entropy $ENTROPY    what you were shown, what you gave
+  kip verify evening.transcript.jsonl --receipt 9A4F00C1              what you were given for a wager
   kip verify ring-1.jsonl ring-2.jsonl                                no chain serves two tables
+  kip verify ~/.local/state/kip                                       every transcript in a folder
   kip verify evening.transcript.jsonl --json | jq '.spins[0]'
   kip verify report.json --public-key lab.pub
   kip verify report.json --public-key lab.pub --component nsw.wasm --transcript evening.transcript.jsonl
@@ -41,8 +42,8 @@ alone, without a transcript.
 Exit code 0 when everything holds that can be verified, 1 when something does not, 2 when this is neither
 transcript nor report, the component that played it is not here, or no key was given for a certificate.")]
 pub(crate) struct Verify {
-    /// The transcript, or the report.json of a certificate.
-    #[arg(value_name = "TRANSCRIPT|REPORT.json")]
+    /// The transcript, a folder with transcripts, or the report.json of a certificate.
+    #[arg(value_name = "TRANSCRIPT|FOLDER|REPORT.json")]
     pub file: PathBuf,
 
     /// More transcripts: each is verified, and none may publish or reveal what another one has published
@@ -60,10 +61,10 @@ pub(crate) struct Verify {
     #[arg(long, value_name = "[SEAT:]HEX", value_parser = given_entropy)]
     pub entropy: Vec<GivenEntropy>,
 
-    /// A receipt that you were given for a wager: the chain of a line that the transcript has to contain.
-    /// May be given more than once.
-    #[arg(long, value_name = "HEX", value_parser = bytes32)]
-    pub receipt: Vec<Bytes32>,
+    /// A receipt that you were given for a wager: the chain of a line that the transcript has to contain, or
+    /// its first eight digits or more. May be given more than once.
+    #[arg(long, value_name = "HEX", value_parser = receipt)]
+    pub receipt: Vec<Bytes>,
 
     /// The chain of the last line, as it was noted when the session ended.
     #[arg(long, value_name = "HEX", value_parser = bytes32)]
@@ -121,6 +122,12 @@ pub(crate) struct CertificateOptions {
     /// Accept a report without the files beside it: page, junit.xml and collections are not checked.
     #[arg(long)]
     pub report_alone: bool,
+}
+
+/// Parses a receipt, whole or its beginning.
+fn receipt(hex: &str) -> Result<Bytes, String> {
+    let given = bytes(hex)?;
+    if (4..=32).contains(&given.0.len()) { Ok(given) } else { Err("a receipt has 64 hex digits; 8 are enough".into()) }
 }
 
 impl Verify {

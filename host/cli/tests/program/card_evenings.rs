@@ -36,7 +36,7 @@ fn failing(document: &Value) -> Vec<&str> {
 /// Plays a script that is given as text; returns the document and the transcript.
 fn play(name: &str, rulebook: &str, script: &str, more: &[&str]) -> (Value, String) {
     let (script, transcript) = (write(&format!("{name}.script.jsonl"), script), path(&format!("{name}.jsonl")));
-    let arguments = ["play", "--rulebook", rulebook, "--script", &script, "--transcript", &transcript, "--json"];
+    let arguments = ["play", rulebook, "--script", &script, "--transcript", &transcript, "--json"];
     let output = kip(&[&arguments[..], more].concat(), "");
     assert!(output.status.success(), "{}", error(&output));
     (json(&output), fs::read_to_string(transcript).unwrap())
@@ -116,7 +116,7 @@ fn example(rulebook: &str) -> PathBuf {
 fn every_card_rulebook_has_an_evening_that_replays_and_verifies() {
     for Evening { rulebook, hands, money, shows } in EVENINGS {
         let transcript = path(&format!("{rulebook}-evening.transcript.jsonl"));
-        let played = kip(&["play", "--rulebook", rulebook, "--example", "--transcript", &transcript, "--json"], "");
+        let played = kip(&["play", rulebook, "--example", "--transcript", &transcript, "--json"], "");
         assert!(played.status.success(), "{rulebook}: {}", error(&played));
         let document = json(&played);
         let points = |hand: &Value| {
@@ -162,7 +162,7 @@ fn an_evening_is_told() {
     for wanted in wanted {
         assert!(told.contains(wanted), "{wanted}\n{told}");
     }
-    let wrong = kip(&["play", "--rulebook", "swazi", "--example", "crazy-evening"], "");
+    let wrong = kip(&["play", "swazi", "--example", "crazy-evening"], "");
     assert_eq!(wrong.status.code(), Some(2));
     assert!(error(&wrong).contains("played by `crazy`, not by `swazi`"), "{}", error(&wrong));
 }
@@ -198,7 +198,7 @@ fn what_a_script_says_wrongly_is_named() {
         (r#"{"swap":{"rulebook":"swazi-two"}}"#, 1, "the table does not change hands now"),
     ] {
         let script = write("wrong.script.jsonl", &format!("{opening}{line}\n"));
-        let output = kip(&["play", "--rulebook", "crazy", "--script", &script], "");
+        let output = kip(&["play", "crazy", "--script", &script], "");
         assert_eq!(output.status.code(), Some(code), "{line}: {}", error(&output));
         let place = format!("line {}", opening.lines().count() + 1);
         assert!(error(&output).contains(wanted) && error(&output).contains(&place), "{line}: {}", error(&output));
@@ -296,19 +296,8 @@ fn components_take_over_card_tables() {
 fn components_take_over_at_a_terminal() {
     let (first, file, _) = other_build();
     let transcript = path("swapped-by-hand.jsonl");
-    let arguments = [
-        "play",
-        "--rulebook",
-        "crazy",
-        "--seats",
-        "me,random",
-        "--seed",
-        "4",
-        "--allow",
-        &file,
-        "--transcript",
-        &transcript,
-    ];
+    let arguments =
+        ["play", "crazy", "--seats", "me,random", "--seed", "4", "--allow", &file, "--transcript", &transcript];
     let shown = text(&kip(
         &arguments,
         "swap\nswap swazi\nswap swazi-two\nno\nswap swazi-two\nyes\nswap cancel\nswap cancel\nswap crazy\nyes\nquit\n",
@@ -342,7 +331,7 @@ fn components_take_over_at_a_terminal() {
 #[test]
 fn a_swap_says_which_terms_are_others() {
     let transcript = path("swapped-terms.jsonl");
-    let arguments = ["play", "--rulebook", "swazi-two", "--seats", "me,random", "--always-all", "--seed", "4"];
+    let arguments = ["play", "swazi-two", "--seats", "me,random", "--always-all", "--seed", "4"];
     let arguments = [&arguments[..], &["--transcript", &transcript]].concat();
     let shown = text(&kip(&arguments, "swap south-african\nyes\nswap sotho\nyes\nquit\n"));
     let south_african = shown.split("waits to take over: south-african ").nth(1).unwrap();
@@ -356,8 +345,7 @@ fn a_swap_says_which_terms_are_others() {
 #[test]
 fn a_card_session_goes_on_wherever_it_broke_off() {
     let whole = path("whole-cards.jsonl");
-    let arguments =
-        ["play", "--rulebook", "south-african", "--seats", "random,random", "--seed", "6", "--transcript", &whole];
+    let arguments = ["play", "south-african", "--seats", "random,random", "--seed", "6", "--transcript", &whole];
     let output = kip(&arguments, "");
     assert!(output.status.success(), "{}", error(&output));
     let whole = fs::read_to_string(whole).unwrap();

@@ -25,7 +25,7 @@ fn play(name: &str, arguments: &[&str]) -> String {
 /// Returns five hands of `crazy` through several chains: most cuts stand, some are dead.
 fn fair() -> &'static str {
     static TEXT: OnceLock<String> = OnceLock::new();
-    let arguments = ["--rulebook", "crazy", "--seats", "random,random", "--hands", "5", "--per-point", "1", "--fair"];
+    let arguments = ["crazy", "--seats", "random,random", "--hands", "5", "--per-point", "1", "--fair"];
     TEXT.get_or_init(|| play("cards-fair.jsonl", &[&arguments[..], &["--chain-length", "64"]].concat()))
 }
 
@@ -187,7 +187,7 @@ fn what_a_player_noted_is_compared_with_the_transcript() {
 #[test]
 fn a_receipt_finds_a_transcript_with_another_stake() {
     let transcript = path("cards-receipts.jsonl");
-    let table = ["--rulebook", "crazy", "--seats", "random,random", "--hands", "2", "--per-point", "1", "--fair"];
+    let table = ["crazy", "--seats", "random,random", "--hands", "2", "--per-point", "1", "--fair"];
     let output = kip(&[&["play", "--transcript", &transcript, "--json"], &table[..]].concat(), "");
     let document: Value = serde_json::from_slice(&output.stdout).unwrap();
     let receipts = document["receipts"].as_array().unwrap();
@@ -230,18 +230,8 @@ fn several_transcripts_of_both_families_are_compared() {
 #[test]
 fn people_give_entropy() {
     let transcript = path("cards-people.jsonl");
-    let arguments = [
-        "play",
-        "--rulebook",
-        "south-african",
-        "--seats",
-        "me,random",
-        "--players",
-        "Ann",
-        "--fair",
-        "--transcript",
-        &transcript,
-    ];
+    let arguments =
+        ["play", "south-african", "--seats", "me,random", "--players", "Ann", "--fair", "--transcript", &transcript];
     let shown = text(&kip(&arguments, "a sentence nobody guesses\nquit\n"));
     for wanted in [
         "The draws: a chain of 4,096 links, published head",
@@ -284,7 +274,7 @@ fn a_fair_session_that_broke_off_ends_with_its_hand() {
 fn a_beacon_joins_every_deal() {
     let check_round = "since=$((KIP_ROUND_AT - KIP_THROWN_AT)) && [ $since -ge 3000 ] && [ $since -lt 6000 ] && \
                        printf '%016x' $KIP_ROUND";
-    let arguments = ["--rulebook", "crazy", "--seats", "random,random", "--hands", "2", "--fair"];
+    let arguments = ["crazy", "--seats", "random,random", "--hands", "2", "--fair"];
     let text = play("cards-beacon.jsonl", &[&arguments[..], &beacon_of(check_round)].concat());
     let (code, document) = verify("cards-beacon-copy.jsonl", &text, &[]);
     assert_eq!((code, verdicts(&document)), (0, HOLDS.to_vec()), "{document:#}");
@@ -298,7 +288,7 @@ fn a_beacon_joins_every_deal() {
 
 #[test]
 fn for_other_tables_it_says_what_cannot_be_verified() {
-    let fresh = play("cards-fresh.jsonl", &["--rulebook", "crazy", "--seats", "random,random"]);
+    let fresh = play("cards-fresh.jsonl", &["crazy", "--seats", "random,random"]);
     let (code, document) = verify("cards-fresh-copy.jsonl", &fresh, &[]);
     assert_eq!((code, verdicts(&document)), (0, vec!["holds", "cannot-be-verified", "holds", "holds"]));
     // With another seed, chained anew, the pack no longer follows from it.
@@ -310,7 +300,7 @@ fn for_other_tables_it_says_what_cannot_be_verified() {
     }
     let (code, document) = verify("cards-fresh-forged.jsonl", &chained(&lines), &[]);
     assert_eq!((code, verdicts(&document)[2]), (1, "fails"));
-    let seeded = kip(&["play", "--rulebook", "crazy", "--fair", "--seed", "1"], "");
+    let seeded = kip(&["play", "crazy", "--fair", "--seed", "1"], "");
     assert_eq!(seeded.status.code(), Some(2));
     assert!(error(&seeded).contains("--seed deals hands that anybody can know"), "{}", error(&seeded));
 }

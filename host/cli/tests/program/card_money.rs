@@ -25,7 +25,7 @@ fn wherever_an_evening_ends_its_money_sums_to_zero() {
         let path = folder.path().join(format!("{moves}.jsonl"));
         let path = path.to_str().unwrap();
         let terms = ["--hands", "2", "--per-point", "1", "--commission", "10", "--seed", "8", "--transcript", path];
-        let seats = ["play", "--rulebook", "south-african", "--seats", "me,random"];
+        let seats = ["play", "south-african", "--seats", "me,random"];
         let ended = kip(&[&seats[..], &terms].concat(), &"list\n1\n".repeat(moves));
         assert!(ended.status.success(), "{}", error(&ended));
         let shown = text(&ended);
@@ -58,7 +58,7 @@ fn a_document_has_what_lies_on_the_table_and_what_the_house_has() {
     let lines = std::fs::read_to_string(example).unwrap();
     let until = lines.lines().position(|line| line.contains("\"cut ")).unwrap();
     let script: String = lines.lines().take(until).map(|line| format!("{line}\n")).collect();
-    let ended = kip(&["--json", "play", "--rulebook", "crazy", "--script", "-"], &script);
+    let ended = kip(&["--json", "play", "crazy", "--script", "-"], &script);
     let document: Value = serde_json::from_slice(&ended.stdout).unwrap_or_else(|_| panic!("{}", error(&ended)));
     assert_eq!((&document["at-stake"], &document["house"]), (&1_100.into(), &0.into()), "{document:#}");
     assert_eq!(document["players"][0]["balance"], -550);

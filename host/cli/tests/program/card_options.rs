@@ -20,21 +20,21 @@ fn a_rulebook_that_does_not_exist_is_said_before_anything_else() {
     let all = kip::carried().iter().map(|carried| carried.rulebook).collect::<Vec<_>>().join(", ");
     for arguments in [
         &["describe", "swazi-tow"][..],
-        &["play", "--rulebook", "swazi-tow"],
-        &["play", "--rulebook", "swazi-tow", "--seats", "me,random"],
-        &["play", "--rulebook", "swazi-tow", "--croupier", "off"],
-        &["arena", "--rulebook", "swazi-tow", "--players", "random,random"],
-        &["auto-play", "--rulebook", "swazi-tow", "--spins", "10"],
+        &["play", "swazi-tow"],
+        &["play", "swazi-tow", "--seats", "me,random"],
+        &["play", "swazi-tow", "--croupier", "off"],
+        &["arena", "swazi-tow", "--players", "random,random"],
+        &["auto-play", "swazi-tow", "--spins", "10"],
     ] {
         assert_wrong(arguments, &["there is no rulebook `swazi-tow`", "did you mean `swazi-two`?", &all]);
     }
     // There is no terminal here, but that is not the error.
-    assert_wrong(&["play", "--rulebook", "nosuch"], &["there is no rulebook `nosuch`"]);
+    assert_wrong(&["play", "nosuch"], &["there is no rulebook `nosuch`"]);
 }
 
 #[test]
 fn what_only_other_games_have_is_refused() {
-    let play = ["play", "--rulebook", "crazy", "--seats", "random,random"];
+    let play = ["play", "crazy", "--seats", "random,random"];
     assert_wrong(&[&play[..], &["--croupier", "off"]].concat(), &["--croupier off is not for card tables"]);
 }
 
@@ -60,11 +60,11 @@ fn the_option_that_a_rulebook_refuses_is_named() {
         ("south-african", &["--per-point", "1", "--redeal", "on"], "--redeal"),
         ("swazi-two", &["--always-all", "--one-build"], "--one-build"),
     ] {
-        let play = ["play", "--rulebook", rulebook, "--seats", "random,random"];
+        let play = ["play", rulebook, "--seats", "random,random"];
         let words = format!("the option that is refused is {refused}");
         assert_wrong(&[&play[..], options].concat(), &["the table cannot be opened so", &words]);
     }
-    assert_wrong(&["play", "--rulebook", "crazy", "--commission", "11"], &["0 to 10 percent"]);
+    assert_wrong(&["play", "crazy", "--commission", "11"], &["0 to 10 percent"]);
     assert_wrong(&["play", "--commission", "1"], &["--commission is for card tables"]);
 }
 
@@ -74,17 +74,7 @@ fn terms_are_opened_as_the_options_say() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("t.jsonl");
     let terms = ["--redeal", "off", "--one-build", "--commission", "2.5", "--pot", "3", "--hands", "1"];
-    let play = [
-        "play",
-        "--rulebook",
-        "crazy",
-        "--seats",
-        "random,random",
-        "--seed",
-        "2",
-        "--transcript",
-        path.to_str().unwrap(),
-    ];
+    let play = ["play", "crazy", "--seats", "random,random", "--seed", "2", "--transcript", path.to_str().unwrap()];
     let played = kip(&[&play[..], &terms].concat(), "");
     assert!(played.status.success(), "{}", error(&played));
     let transcript = std::fs::read_to_string(&path).unwrap();
@@ -99,7 +89,7 @@ fn players_of_one_name_are_told_apart_and_nobody_is_nameless() {
     let named = |players: &str| {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("t.jsonl");
-        let play = ["play", "--rulebook", "swazi", "--seats", "me,me,random", "--players", players, "--seed", "1"];
+        let play = ["play", "swazi", "--seats", "me,me,random", "--players", players, "--seed", "1"];
         text(&kip(&[&play[..], &["--transcript", path.to_str().unwrap()]].concat(), ""))
     };
     let shown = named("Ann,Ann");
@@ -112,7 +102,7 @@ fn players_of_one_name_are_told_apart_and_nobody_is_nameless() {
 fn a_number_before_any_list_is_told_to_list_first() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("t.jsonl");
-    let play = ["play", "--rulebook", "south-african", "--seats", "me,random", "--seed", "1"];
+    let play = ["play", "south-african", "--seats", "me,random", "--seed", "1"];
     let arguments = [&play[..], &["--transcript", path.to_str().unwrap()]].concat();
     let shown = text(&kip(&arguments, "1\nlist\n999\nquit\n"));
     assert!(shown.contains("`list` first: it numbers the moves"), "{shown}");
@@ -126,18 +116,7 @@ fn a_seats_transcript_is_named_where_a_whole_one_is_wanted() {
     let (whole, seats) = (folder.path().join("whole.jsonl"), folder.path().join("seat.jsonl"));
     let (whole, seats) = (whole.to_str().unwrap(), seats.to_str().unwrap());
     let played = kip(
-        &[
-            "play",
-            "--rulebook",
-            "south-african",
-            "--seats",
-            "random,random",
-            "--fair",
-            "--hands",
-            "1",
-            "--transcript",
-            whole,
-        ],
+        &["play", "south-african", "--seats", "random,random", "--fair", "--hands", "1", "--transcript", whole],
         "",
     );
     assert!(played.status.success(), "{}", error(&played));

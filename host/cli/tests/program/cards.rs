@@ -9,6 +9,7 @@ use serde_json::Value;
 pub fn kip(arguments: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_kip"))
         .args(arguments)
+        .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -40,20 +41,8 @@ fn every_rulebook_plays_a_match_that_replays_and_a_seed_repeats_it() {
     ] {
         let path = folder.path().join(rulebook);
         let path = path.to_str().unwrap();
-        let arguments = [
-            "play",
-            "--rulebook",
-            rulebook,
-            "--seats",
-            seats,
-            "--hands",
-            "2",
-            "--per-point",
-            "1",
-            "--seed",
-            "5",
-            "--json",
-        ];
+        let arguments =
+            ["play", rulebook, "--seats", seats, "--hands", "2", "--per-point", "1", "--seed", "5", "--json"];
         let played = kip(&[&arguments[..], &["--transcript", path]].concat(), "");
         assert!(played.status.success(), "{rulebook}: {}", error(&played));
         let document: Value = serde_json::from_slice(&played.stdout).unwrap();
@@ -89,7 +78,6 @@ fn people_at_one_terminal_do_not_see_each_others_hands() {
     let path = folder.path().join("t.jsonl");
     let arguments = [
         "play",
-        "--rulebook",
         "south-african",
         "--seats",
         "me,me",
@@ -135,17 +123,8 @@ fn people_at_one_terminal_do_not_see_each_others_hands() {
 fn a_person_is_helped() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("t.jsonl");
-    let arguments = [
-        "play",
-        "--rulebook",
-        "south-african",
-        "--seats",
-        "me,random",
-        "--seed",
-        "1",
-        "--transcript",
-        path.to_str().unwrap(),
-    ];
+    let arguments =
+        ["play", "south-african", "--seats", "me,random", "--seed", "1", "--transcript", path.to_str().unwrap()];
     let played = kip(&arguments, "dance\ninsist\n?\nlist\n999\n\nhelp\nlist nonsense\nquit\n");
     assert!(played.status.success(), "{}", error(&played));
     let shown = text(&played);
@@ -200,12 +179,9 @@ fn a_component_is_the_rulebook_that_is_named_beside_it() {
     for (arguments, wanted) in [
         (&["describe", "swazi", "--component", coins][..], "is `pub`, not `swazi`"),
         (&["describe", "swazi", "--component", cards], "is `crazy`, not `swazi`"),
-        (&["auto-play", "--rulebook", "nsw", "--spins", "10", "--component", coins], "is `pub`, not `nsw`"),
-        (
-            &["arena", "--rulebook", "swazi", "--players", "random,random", "--component", cards],
-            "is `crazy`, not `swazi`",
-        ),
-        (&["vectors", "check", vectors, "--rulebook", "house", "--component", coins], "is `pub`, not `house`"),
+        (&["auto-play", "nsw", "--spins", "10", "--component", coins], "is `pub`, not `nsw`"),
+        (&["arena", "swazi", "--players", "random,random", "--component", cards], "is `crazy`, not `swazi`"),
+        (&["vectors", "check", vectors, "house", "--component", coins], "is `pub`, not `house`"),
         (&["play", "nsw", "--component", coins, "--auto", "1"], "is `pub`, not `nsw`"),
         (&["play", "swazi", "--component", coins, "--seats", "random"], "pub.wasm is Two-Up"),
         (&["check", "swazi", "--component", coins], "would be ignored here"),
@@ -228,16 +204,16 @@ fn a_component_is_the_rulebook_that_is_named_beside_it() {
 #[test]
 fn wrong_use_is_named() {
     for (arguments, wanted) in [
-        (&["play", "--rulebook", "swazi", "--seats", "me,bob,me"][..], "no computer player is called `bob`"),
-        (&["play", "--rulebook", "swazi", "--seats", "me,random"], "--seats names 2, and `swazi` is for 3 or 4"),
-        (&["play", "--rulebook", "crazy", "--auto", "3", "--seats", "me,greedy"], "--auto asks nobody"),
-        (&["play", "--rulebook", "swazi", "--example", "--hands", "3"], "its first line opens the table"),
-        (&["play", "--rulebook", "swazi", "--coins", "fresh"], "--coins is not for card tables"),
+        (&["play", "swazi", "--seats", "me,bob,me"][..], "no computer player is called `bob`"),
+        (&["play", "swazi", "--seats", "me,random"], "--seats names 2, and `swazi` is for 3 or 4"),
+        (&["play", "crazy", "--auto", "3", "--seats", "me,greedy"], "--auto asks nobody"),
+        (&["play", "swazi", "--example", "--hands", "3"], "its first line opens the table"),
+        (&["play", "swazi", "--coins", "fresh"], "--coins is not for card tables"),
         (&["play", "--seats", "me"], "--seats is for card tables"),
-        (&["play", "--rulebook", "south-african", "--always-all", "--seats", "random,random"], "cannot be opened so"),
-        (&["play", "--rulebook", "swazi", "--seats", "me,random,random", "--json"], "there is nobody to sit down"),
-        (&["play", "--rulebook", "swazi", "--players", "A,B"], "--players names 2, and 1 of the seats"),
-        (&["auto-play", "--rulebook", "swazi", "--spins", "10"], "is a rulebook of casino-cards"),
+        (&["play", "south-african", "--always-all", "--seats", "random,random"], "cannot be opened so"),
+        (&["play", "swazi", "--seats", "me,random,random", "--json"], "there is nobody to sit down"),
+        (&["play", "swazi", "--players", "A,B"], "--players names 2, and 1 of the seats"),
+        (&["auto-play", "swazi", "--spins", "10"], "is a rulebook of casino-cards"),
         (&["verify-draw", "--seed", &"00".repeat(32), "--expect", "heads"], "--expect names 1, and 2 coins are spun"),
     ] {
         let output = kip(arguments, "");
@@ -248,8 +224,7 @@ fn wrong_use_is_named() {
 
 #[test]
 fn an_arena_compares_players_and_repeats_itself() {
-    let arguments =
-        ["arena", "--rulebook", "south-african", "--players", "lookahead:10,random", "--deals", "8", "--json"];
+    let arguments = ["arena", "south-african", "--players", "lookahead:10,random", "--deals", "8", "--json"];
     let run = || serde_json::from_slice::<Value>(&kip(&arguments, "").stdout).unwrap();
     let (one, other) = (run(), run());
     assert_eq!(one["players"], other["players"]);
@@ -260,19 +235,40 @@ fn an_arena_compares_players_and_repeats_itself() {
     assert!(elo(0) > 0.0 && (elo(0) + elo(1)).abs() < 1e-9, "{one}");
     let folder = tempfile::tempdir().unwrap();
     let page = folder.path().join("arena.html");
-    let shown = text(&kip(&[&arguments[..7], &["--report", page.to_str().unwrap()]].concat(), ""));
+    let shown = text(&kip(&[&arguments[..6], &["--report", page.to_str().unwrap()]].concat(), ""));
     assert!(shown.contains("Elo") && shown.contains("16 hands of 8 deals"), "{shown}");
     let page = std::fs::read_to_string(page).unwrap();
     assert!(page.contains("<svg class=\"plot\"") && page.contains("<td>lookahead:10</td>"), "{page}");
     for (arguments, wanted) in [
-        (["--rulebook", "nsw", "--players", "random,random"], "`nsw` is no card rulebook"),
-        (["--rulebook", "swazi", "--players", "random,greed"], "no computer player is called `greed`"),
-        (["--rulebook", "swazi", "--players", "random,random,random,random"], "one for each side"),
+        (["nsw", "--players", "random,random"], "`nsw` is no card rulebook"),
+        (["swazi", "--players", "random,greed"], "no computer player is called `greed`"),
+        (["swazi", "--players", "random,random,random,random"], "one for each side"),
     ] {
         let output = kip(&[&["arena"], &arguments[..]].concat(), "");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(error(&output).contains(wanted), "{}", error(&output));
     }
+}
+
+/// Spins on which nobody has a wager tell nobody anything; the answer says what to type.
+#[test]
+fn spins_without_a_wager_are_refused() {
+    let output = kip(&["auto-play", "--spins", "10"], "");
+    assert_eq!(output.status.code(), Some(2), "{}", text(&output));
+    assert!(
+        error(&output).contains("nothing is wagered") && error(&output).contains("--wager heads:100"),
+        "{}",
+        error(&output)
+    );
+    let bets = ["--wager", "2:heads:100", "--wager", "1:tails:100", "--json"];
+    for rulebook in [&["pub"][..], &["--rulebook", "pub"]] {
+        let output = kip(&[&["auto-play"], rulebook, &["--spins", "1000"], &bets].concat(), "");
+        let found: Value =
+            serde_json::from_slice(&output.stdout).unwrap_or_else(|why| panic!("{why}: {}", error(&output)));
+        assert_eq!(found["tally"]["spins"], 1_000, "{found:#}");
+    }
+    let near = kip(&["describe", "swaz"], "");
+    assert!(error(&near).contains("did you mean `swazi`?"), "{}", error(&near));
 }
 
 /// In every rulebook greedy beats random, and lookahead beats greedy, each interval above the named difference. In
@@ -283,8 +279,7 @@ fn in_every_rulebook_each_player_beats_the_next() {
     for rulebook in ["swazi", "swazi-two", "crazy", "sotho", "sotho-forty", "south-african"] {
         let from_greedy = if rulebook == "south-african" { 0.0 } else { 1.0 };
         for (players, hands, least) in [("greedy,random", "400", 5.0), ("lookahead:200,greedy", "200", from_greedy)] {
-            let arguments =
-                ["arena", "--rulebook", rulebook, "--players", players, "--hands", hands, "--seed", "7", "--json"];
+            let arguments = ["arena", rulebook, "--players", players, "--hands", hands, "--seed", "7", "--json"];
             let found: Value = serde_json::from_slice(&kip(&arguments, "").stdout).unwrap();
             let better = &found["players"][0];
             println!("{rulebook} {players}: {} {}", better["points-a-hand"], better["interval"]);
@@ -298,18 +293,8 @@ fn in_every_rulebook_each_player_beats_the_next() {
 #[test]
 fn an_arena_stops_when_the_question_is_settled() {
     let settle = |players: &str, points: &str| {
-        let arguments = [
-            "arena",
-            "--rulebook",
-            "south-african",
-            "--players",
-            players,
-            "--hands",
-            "400",
-            "--settle",
-            points,
-            "--json",
-        ];
+        let arguments =
+            ["arena", "south-african", "--players", players, "--hands", "400", "--settle", points, "--json"];
         serde_json::from_slice::<Value>(&kip(&arguments, "").stdout).unwrap()
     };
     for (points, so) in [("5", true), ("15", false)] {
@@ -322,7 +307,7 @@ fn an_arena_stops_when_the_question_is_settled() {
     for (more, wanted) in
         [(["--settle", "nan"], "no two players differ"), (["--report", "/nowhere/a.html"], "--report FILE")]
     {
-        let output = kip(&[&["arena", "--rulebook", "crazy", "--players", "random,random"], &more[..]].concat(), "");
+        let output = kip(&[&["arena", "crazy", "--players", "random,random"], &more[..]].concat(), "");
         assert_eq!(output.status.code(), Some(2), "{more:?}");
         assert!(error(&output).contains(wanted), "{}", error(&output));
     }
@@ -336,7 +321,7 @@ fn a_program_of_ones_own_plays() {
     assert_eq!(text(&kip(&["bot-protocol", "--example"], "")), std::fs::read_to_string(example).unwrap());
     assert!(text(&kip(&["bot-protocol"], "")).contains("kip/bot/1"));
     let players = format!("bot:python3 '{example}',random");
-    let arguments = ["arena", "--rulebook", "south-african", "--players", &players, "--deals", "3", "--json"];
+    let arguments = ["arena", "south-african", "--players", &players, "--deals", "3", "--json"];
     let played = kip(&arguments, "");
     let found: Value = serde_json::from_slice(&played.stdout).unwrap_or_else(|_| panic!("{}", error(&played)));
     assert!(found["players"][0]["points-a-hand"].as_f64().unwrap() > 0.0, "{found}");
@@ -369,25 +354,15 @@ fn a_program_that_misbehaves_is_named() {
     ];
     for (bot, wanted) in &cases {
         let players = format!("{bot},random");
-        let output = kip(&["arena", "--rulebook", "crazy", "--players", &players, "--deals", "2"], "");
+        let output = kip(&["arena", "crazy", "--players", &players, "--deals", "2"], "");
         assert_eq!(output.status.code(), Some(1), "{bot}");
         assert!(error(&output).contains(wanted), "{bot}: {}", error(&output));
     }
-    let empty = kip(&["arena", "--rulebook", "crazy", "--players", "bot:,random"], "");
+    let empty = kip(&["arena", "crazy", "--players", "bot:,random"], "");
     assert_eq!(empty.status.code(), Some(2));
     let seats = format!("me,{}", cases[0].0);
     let path = folder.path().join("t.jsonl");
-    let arguments = [
-        "play",
-        "--rulebook",
-        "south-african",
-        "--seats",
-        &seats,
-        "--seed",
-        "1",
-        "--transcript",
-        path.to_str().unwrap(),
-    ];
+    let arguments = ["play", "south-african", "--seats", &seats, "--seed", "1", "--transcript", path.to_str().unwrap()];
     let shown = text(&kip(&arguments, "list\n1\n1\n1\nquit\n"));
     assert!(shown.contains("Any moves are played for it from now on."), "{shown}");
 }
@@ -402,7 +377,7 @@ fn a_program_is_told_no_hidden_card() {
                   if 'decide' in line: print('{\"play\": 0}', flush=True)\n";
     std::fs::write(&script, source).unwrap();
     let players = format!("bot:python3 '{}' '{}',random", script.display(), log.display());
-    let output = kip(&["arena", "--rulebook", "south-african", "--players", &players, "--deals", "2"], "");
+    let output = kip(&["arena", "south-african", "--players", &players, "--deals", "2"], "");
     assert!(output.status.success(), "{}", error(&output));
     let mut views = 0;
     for line in std::fs::read_to_string(&log).unwrap().lines() {

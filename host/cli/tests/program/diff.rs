@@ -74,7 +74,7 @@ fn no_file_of_the_users_is_written_over() {
     fs::write(folder.path().join("copy.wasm"), wasm).unwrap();
     fs::write(folder.path().join("bot.py"), "import json").unwrap();
     let players = ["--players", "random,random,random", "--deals", "2"];
-    let arena = |page| [&["arena", "--rulebook", "swazi", "--report", page], &players[..]].concat();
+    let arena = |page| [&["arena", "swazi", "--report", page], &players[..]].concat();
     let diff = |page| vec!["diff", "pub", "copy.wasm", "--html", page];
     for arguments in [diff("copy.wasm"), arena("bot.py"), diff("no/page.html"), arena("no/page.html")] {
         let refused = kip(&arguments, folder.path());
@@ -104,6 +104,30 @@ fn two_games_part_after_few_commands() {
     let found = document(&kip(&["diff", "swazi-two", "crazy", "--json"], folder.path()));
     let commands = found["parting"]["commands"].as_array().unwrap().len();
     assert!((1..=8).contains(&commands), "{found:#}");
+}
+
+/// People read words: returns side by side with their difference, the play as `kip replay` tells it, no document, and no error.
+#[test]
+fn a_difference_is_told_in_words_and_is_no_error() {
+    let folder = TempDir::new().unwrap();
+    let told = kip(&["diff", "nsw", "house", "--sessions", "2"], folder.path());
+    assert_eq!((told.status.code(), complaint(&told).as_str()), (Some(1), ""));
+    let told = String::from_utf8_lossy(&told.stdout).into_owned();
+    for wanted in ["percent points", "What comes back", "always heads", "Verdict: major"] {
+        assert!(told.contains(wanted), "{wanted}: {told}");
+    }
+    for mark in ["{\"", "\"}", "[\"", "\":"] {
+        assert!(!told.contains(mark), "{mark}: {told}");
+    }
+    let parting = told.split("Where they part").nth(1).unwrap();
+    assert!(parting.contains("takes seat") && parting.contains("(nsw "), "{parting}");
+    let found = document(&kip(&["diff", "nsw", "house", "--sessions", "2", "--json"], folder.path()));
+    // A parting in play, not in what the staff may do.
+    let last = found["parting"]["commands"].as_array().unwrap().last().unwrap().to_string();
+    assert!(last.contains("player") || found["parting"]["told"].to_string().contains("wins"), "{found:#}");
+    let returns = found["sections"].as_array().unwrap().iter().find(|section| section["name"] == "what comes back");
+    let points = returns.unwrap()["rows"][0]["points"].as_str().unwrap().to_owned();
+    assert!(points.parse::<f64>().is_ok_and(|points| points != 0.0), "{points}");
 }
 
 /// Three or four play swazi, and two play crazy: the output reports it, and each plays on at a table with its terms. Clauses

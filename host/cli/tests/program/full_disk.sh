@@ -12,6 +12,7 @@ try() {
 }
 
 OLDPWD=$2
+export XDG_STATE_HOME="$PWD"
 try torn "$kip" play nsw --auto 3 --coins fresh --transcript kip-t.jsonl
 cp kip-t.jsonl "$OLDPWD"
 try read "$kip" replay --unfinished kip-t.jsonl
@@ -25,7 +26,7 @@ try begin "$kip" play nsw --auto 1 --transcript kip-new.jsonl
 try begin-at-cards sh -c "echo quit | '$kip' play crazy --seats me,random"
 try resume "$kip" play --resume
 try page "$kip" diff pub pub --html page.html
-try report "$kip" arena --rulebook crazy --players random,random --deals 2 --report arena.html
+try report "$kip" arena crazy --players random,random --deals 2 --report arena.html
 try components "$kip" rulebooks --export components
 try key "$kip" keygen --out lab.key
 try certificate "$kip" certify nsw --part identity --out certificate
@@ -35,5 +36,5 @@ export KIP_CACHE="$PWD/cache"
 try cache sh -c "'$kip' describe nsw >'$OLDPWD/answer'; echo \$?; tail -n 1 '$OLDPWD/answer'"
 try no-cache "$kip" describe nsw
 rmdir certificate components
-rm -r cache
+rm -r cache kip
 try left ls -A

@@ -264,7 +264,7 @@ fn a_bot_that_speaks_unasked_or_says_a_key_twice_ends_the_arena() {
         ("good", 0, ""),
     ] {
         let players = format!("bot:python3 bot.py {mode},random");
-        let words = ["arena", "--rulebook", "swazi-two", "--players", &players, "--deals", "2"].map(OsStr::new);
+        let words = ["arena", "swazi-two", "--players", &players, "--deals", "2"].map(OsStr::new);
         let output = kip(folder.path(), &words);
         assert_eq!(output.status.code(), Some(code), "{mode}: {}", text(&output));
         assert!(text(&output).contains(why), "{mode}: {}", text(&output));

@@ -158,7 +158,8 @@ def see(word):
 
 
 def is_kept(word):
-    return any(word in file.read_text() for file in pathlib.Path().iterdir())
+    files = [file for folder in (pathlib.Path(), pathlib.Path("kip")) if folder.is_dir() for file in folder.iterdir()]
+    return any(word in file.read_text() for file in files if file.is_file())
 
 
 seen, status, used, is_open = 0, None, None, True

@@ -22,6 +22,7 @@ fn in_locale(locale: &str, folder: &Path, size: (u16, u16), arguments: &[&str], 
         .arg(env!("CARGO_BIN_EXE_kip"))
         .args(arguments)
         .current_dir(folder)
+        .env("XDG_STATE_HOME", folder)
         .env("TERM", "xterm-256color")
         .env("LC_ALL", locale)
         .env_remove("NO_COLOR")
@@ -40,8 +41,14 @@ fn try_all<T: Send>(attempts: impl IntoIterator<Item = T>, attempt: impl Fn(T) +
     });
 }
 
-/// Returns the one transcript in a folder, and the output of its replay.
+/// Returns the folder in which the program keeps transcripts.
+fn kept(folder: &Path) -> std::path::PathBuf {
+    folder.join("kip")
+}
+
+/// Returns the one transcript of a session in a folder, and the output of its replay.
 fn transcript(folder: &Path) -> (String, std::process::Output) {
+    let folder = &kept(folder);
     let names = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
     let names: Vec<_> = names.collect();
     let [name] = names.as_slice() else { panic!("{names:?}") };
@@ -69,12 +76,12 @@ fn a_spin() -> Vec<Value> {
 #[test]
 fn a_spin_is_played_and_the_terminal_is_as_it_was() {
     let ends = [
-        (json!(["send", "\u{3}"]), 0, "kip verify kip-nsw-"),
-        (json!(["signal", 2]), 0, "kip verify kip-nsw-"),
-        (json!(["signal", 15]), -15, "kip play --resume kip-nsw-"),
-        (json!(["signal", 1]), -1, "kip play --resume kip-nsw-"),
+        (json!(["send", "\u{3}\u{3}"]), 0),
+        (json!(["signal", 2]), 0),
+        (json!(["signal", 15]), -15),
+        (json!(["signal", 1]), -1),
     ];
-    try_all(ends, |(end, status, told)| {
+    try_all(ends, |(end, status)| {
         let folder = tempfile::tempdir().unwrap();
         let mut actions = a_spin();
         actions.extend([json!(["resize", 61, 20]), json!(["resize", 120, 40]), end]);
@@ -82,11 +89,14 @@ fn a_spin_is_played_and_the_terminal_is_as_it_was() {
         let output = ran["output"].as_str().unwrap();
         assert_eq!((&ran["status"], &ran["restored"]), (&json!(status), &json!(true)), "{output}");
         let after = output.rsplit(LEAVE_SCREEN).next().unwrap();
-        assert!(output.contains(LEAVE_SCREEN) && after.contains(told), "{after}");
         let (name, replayed) = transcript(folder.path());
-        let kept = std::fs::read_to_string(folder.path().join(name)).unwrap();
+        let kept = std::fs::read_to_string(kept(folder.path()).join(name)).unwrap();
         assert!(replayed.status.success() && kept.contains("coins-landed"), "{kept}");
-        assert_eq!(kept.lines().last().unwrap().starts_with("{\"end\":"), status == 0, "{kept}");
+        // What was left with stakes on the table goes on, as what was broken off.
+        let has_ended = kept.lines().last().unwrap().starts_with("{\"end\":");
+        let told = if has_ended { "kip verify " } else { "kip play --resume " };
+        assert!(output.contains(LEAVE_SCREEN) && after.contains(told) && after.contains("/kip/kip-nsw-"), "{after}");
+        assert!(status == 0 || !has_ended, "{kept}");
     });
 }
 
@@ -174,11 +184,11 @@ fn whoever_waits_for_a_beacon_can_leave() {
         assert!(!is_group_left(around.path()), "{arguments:?}");
         // The program explains to the person how the session goes on; in lines a signal ends the program at once.
         let is_told = status == 0 || arguments[..casino.len()] == *casino && !arguments.contains(&"--plain");
-        assert_eq!(output.contains("kip play --resume kip-"), is_told, "{arguments:?}: {output}");
+        assert_eq!(output.contains("kip play --resume "), is_told, "{arguments:?}: {output}");
         let (name, replayed) = transcript(&folder);
         assert!(replayed.status.success(), "{}", String::from_utf8_lossy(&replayed.stderr));
         let mut resume = Command::new(env!("CARGO_BIN_EXE_kip"));
-        let resumed = resume.args(["play", "--resume", &name]).current_dir(&folder).output().unwrap();
+        let resumed = resume.args(["play", "--resume", &name]).current_dir(kept(&folder)).output().unwrap();
         let told = String::from_utf8_lossy(&resumed.stdout);
         assert!(resumed.status.success() && told.contains("stays open"), "{arguments:?}: {told}");
     });
@@ -207,12 +217,15 @@ fn a_closed_terminal_loses_nothing_and_its_session_goes_on() {
         assert!(ran["ended-after"].as_f64().unwrap() < 10.0, "{arguments:?}: {ran}");
         let (name, replayed) = transcript(folder.path());
         assert!(replayed.status.success(), "{name}: {}", String::from_utf8_lossy(&replayed.stderr));
-        assert!(!std::fs::read_to_string(folder.path().join(&name)).unwrap().contains("{\"end\":"), "{arguments:?}");
+        assert!(
+            !std::fs::read_to_string(kept(folder.path()).join(&name)).unwrap().contains("{\"end\":"),
+            "{arguments:?}"
+        );
         // An empty transcript does not hide it.
-        std::fs::write(folder.path().join("kip-nsw-20991231-235959.jsonl"), "").unwrap();
-        let resumed =
-            Command::new(env!("CARGO_BIN_EXE_kip")).args(["play", "--resume"]).current_dir(folder.path()).output();
-        let told = String::from_utf8_lossy(&resumed.unwrap().stdout).into_owned();
+        std::fs::write(kept(folder.path()).join("kip-nsw-20991231-235959.jsonl"), "").unwrap();
+        let mut resume = Command::new(env!("CARGO_BIN_EXE_kip"));
+        let resume = resume.args(["play", "--resume"]).current_dir("/").env("XDG_STATE_HOME", folder.path());
+        let told = String::from_utf8_lossy(&resume.output().unwrap().stdout).into_owned();
         assert!(told.contains("stays open"), "{arguments:?}: {told}");
     });
 }
@@ -306,9 +319,9 @@ fn twenty_columns_are_enough_to_play_in_lines() {
     }
     let folder = tempfile::tempdir().unwrap();
     let actions = json!([
-        ["wait", "Ann>"],
+        ["wait", "Your turn:"],
         ["send", "list\r"],
-        ["wait", "Ann>"],
+        ["wait", "Your turn:"],
         ["send", "quit\r"],
         ["wait", "chain"],
         ["picture"]
@@ -401,7 +414,7 @@ fn a_card_table_is_played_with_the_mouse() {
         ["see", "10♥"],
         ["see", "Enter say it"],
         ["click", "10♥"],
-        ["see", "Player-1> 10♥"],
+        ["see", "Your turn: 10♥"],
         ["click", "Esc clear"],
         ["still"],
         ["picture"],
@@ -410,7 +423,7 @@ fn a_card_table_is_played_with_the_mouse() {
         ["send", " list\r"],
         ["see", " 2. "],
         ["click", " 2. "],
-        ["see", "Player-1> 2"],
+        ["see", "Your turn: 2"],
         ["click", "Enter say it"],
         ["kept", "\"command\":\"waive\""],
         ["still"],
@@ -420,7 +433,7 @@ fn a_card_table_is_played_with_the_mouse() {
     let arguments = ["play", "crazy", "--seats", "me,random", "--seed", "3", "--still"];
     let ran = on_terminal(folder.path(), (80, 24), &arguments, &actions);
     assert_eq!((&ran["status"], &ran["restored"]), (&json!(0), &json!(true)), "{ran}");
-    assert!(pictures(&ran)[0].iter().any(|line| line == " Player-1>"), "{ran}");
+    assert!(pictures(&ran)[0].iter().any(|line| line == " Your turn:"), "{ran}");
 }
 
 /// A click while nothing is asked refers to the picture at that time: it answers no question that comes later.
@@ -437,19 +450,146 @@ fn a_click_while_nothing_is_asked_answers_nothing() {
     let mut actions = clicks.to_vec();
     actions.extend([json!(["see", "Spinner's wager"]), json!(["send", "\r"])]);
     actions.extend(entropy.into_iter().flatten());
-    actions.extend([json!(["click", "boxer: \"No more bets"]), json!(["click", "spin the coins"])]);
+    actions.extend([json!(["click", "boxer: all bets are placed"]), json!(["click", "spin the coins"])]);
     actions.extend([json!(["until", "../asked", ""]), json!(["click", "spin the coins"]), json!(["make", "../go"])]);
     actions.extend([
         json!(["kept", "coins-landed"]),
         json!(["still"]),
         json!(["see", "Enter do it"]),
-        json!(["send", "\u{3}"]),
+        json!(["send", "\u{3}\u{3}"]),
     ]);
     let ran = on_terminal(&folder, (80, 24), &arguments, &json!(actions));
     assert_eq!((&ran["status"], &ran["restored"]), (&json!(0), &json!(true)), "{ran}");
-    let kept = std::fs::read_to_string(folder.join(transcript(&folder).0)).unwrap();
+    let kept = std::fs::read_to_string(kept(&folder).join(transcript(&folder).0)).unwrap();
     let landed = kept.split("coins-landed").nth(1).unwrap();
     assert!(!landed.contains(r#""by":{"role":"player""#), "{landed}");
+}
+
+/// A person who only presses Enter sees what the game is, sits down alone, and bets; the purse pays, and the receipt is short.
+#[test]
+fn enter_alone_bets_from_a_purse() {
+    let folder = tempfile::tempdir().unwrap();
+    let actions = json!([
+        ["see", "Casino Two-Up"],
+        ["see", "rulebook nsw"],
+        ["see", "Say who plays"],
+        ["see", "Who plays?"],
+        ["picture"],
+        ["send", "\r"],
+        ["see", "Sit down"],
+        ["press", "{\"wager-placed\"", "\r"],
+        ["see", "You: change the wager"],
+        ["still"],
+        ["picture"],
+        ["send", "?"],
+        ["see", "Costs"],
+        ["see", "Pays 1 to 1 when Tails come"],
+        ["send", " "],
+        ["send", "\u{3}"],
+        ["see", "20.00 is on the layout. Leave now?"],
+        ["send", "1"],
+        ["see", "You: change the wager"],
+        ["send", "\u{3}"],
+        ["see", "Leave now?"],
+        ["send", "2"],
+    ]);
+    let ran = on_terminal(folder.path(), (80, 24), &["play", "--still"], &actions);
+    assert_eq!((&ran["status"], &ran["restored"]), (&json!(0), &json!(true)), "{ran}");
+    let output = ran["output"].as_str().unwrap();
+    assert!(output.rsplit(LEAVE_SCREEN).next().unwrap().contains("kip play --resume "), "{output}");
+    let table = pictures(&ran).remove(1);
+    for wanted in
+        ["480.00", "HEADS 1 to 1", "SPINNER 7.5 to 1", "◉◉ 10.00", "Sign: spinner", "You place 10.00 on Heads"]
+    {
+        assert!(table.iter().any(|line| line.contains(wanted)), "{wanted}: {table:#?}");
+    }
+    let receipt = table.iter().find_map(|line| line.trim().strip_prefix("receipt ")).unwrap().to_owned();
+    assert_eq!(receipt.len(), 8, "{receipt}");
+    // What was left goes on with the same purse, and the short receipt finds its line.
+    let (name, _) = transcript(folder.path());
+    let mut verify = Command::new(env!("CARGO_BIN_EXE_kip"));
+    let verify = verify.args(["verify", "--unfinished", "--receipt", &receipt]).arg(kept(folder.path()).join(&name));
+    let verified = verify.output().unwrap();
+    assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stdout));
+    let actions = json!([["see", "You: change the wager"], ["see", "480.00"], ["send", "\u{3}\u{3}"]]);
+    let ran = on_terminal(folder.path(), (80, 24), &["play", "--resume"], &actions);
+    assert_eq!((&ran["status"], &ran.get("missed")), (&json!(0), &None), "{ran}");
+    // Every transcript in the folder is verified.
+    let mut verify = Command::new(env!("CARGO_BIN_EXE_kip"));
+    let verified = verify.args(["verify", "--unfinished"]).arg(kept(folder.path())).output().unwrap();
+    assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stderr));
+    assert!(!Command::new(env!("CARGO_BIN_EXE_kip")).arg("verify").arg("/").output().unwrap().status.success());
+}
+
+/// A bad amount gets the nearest good ones, and no stake is above what is in the purse.
+#[test]
+fn a_bad_amount_gets_the_nearest_good_ones() {
+    let folder = tempfile::tempdir().unwrap();
+    let actions = json!([
+        ["click", "take the coins"],
+        ["click", "place the spinner's"],
+        ["see", "Spinner's wager"],
+        ["send", "5.50\r"],
+        ["see", "5.50 cannot be: 5.00 or 6.00 can"],
+        ["send", "\u{15}501\r"],
+        ["see", "501.00 cannot be: 500.00 can"],
+        ["send", "\u{15}450\r"],
+        ["click", "bet on Tails"],
+        ["see", "On Tails"],
+        ["send", "51\r"],
+        ["see", "51.00 cannot be: 50.00 can"],
+        ["send", "\u{3}\u{3}"],
+    ]);
+    let ran = on_terminal(
+        folder.path(),
+        (80, 24),
+        &["play", "nsw", "--players", "Ann", "--coins", "fresh", "--still", "--no-transcript"],
+        &actions,
+    );
+    assert_eq!((&ran["status"], &ran.get("missed")), (&json!(0), &None), "{ran}");
+}
+
+/// The operator sees which components may take over, and when; the answer is no unless it is chosen; the heading names who waits.
+#[test]
+fn a_swap_says_first_when_and_defaults_to_no() {
+    let folder = tempfile::tempdir().unwrap();
+    let ask = [["click", "more: who runs"], ["click", "the operator"], ["see", "Which component"]];
+    let house = [["click", "house "], ["see", "It waits, because now it may not"], ["see", "Shall it wait"]];
+    let mut actions: Vec<Value> = vec![json!(["click", "take the coins"]), json!(["see", "place the spinner"])];
+    for answer in ["\r", "2"] {
+        actions.extend(ask.iter().chain(&house).map(|action| json!(action)));
+        actions.push(json!(["send", answer]));
+        actions.extend([json!(["see", "place the spinner"]), json!(["still"]), json!(["picture"])]);
+    }
+    actions.push(json!(["send", "\u{3}\u{3}"]));
+    let arguments = ["play", "nsw", "--players", "Ann", "--coins", "fresh", "--still", "--no-transcript"];
+    let ran = on_terminal(folder.path(), (120, 40), &arguments, &json!(actions));
+    assert_eq!((&ran["status"], &ran.get("missed")), (&json!(0), &None), "{ran}");
+    let headings: Vec<_> = pictures(&ran).into_iter().map(|mut lines| lines.remove(0)).collect();
+    assert!(headings[0].contains(" nsw  "), "{headings:?}");
+    assert!(headings[1].contains(" nsw, house waits  "), "{headings:?}");
+}
+
+/// At a card table Enter takes the first suggestion, a number another one, and a hand ends in a window with its result.
+#[test]
+fn a_card_table_is_played_by_enter_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let actions = json!([
+        ["see", "Your turn:"],
+        ["see", "Enter or 1: "],
+        ["see", "2: "],
+        ["send", "2\r"],
+        ["press", "{\"hand-scored\"", "\r"],
+        ["see", "The hand is scored"],
+        ["see", "ten of diamonds"],
+        ["see", "two of spades"],
+        ["still"],
+        ["picture"],
+        ["send", "\u{3}"],
+    ]);
+    let arguments = ["play", "south-african", "--seats", "me,random", "--seed", "3", "--still", "--hands", "3"];
+    let ran = on_terminal(folder.path(), (100, 30), &arguments, &actions);
+    assert_eq!((&ran["status"], &ran.get("missed")), (&json!(0), &None), "{ran}");
 }
 
 #[test]

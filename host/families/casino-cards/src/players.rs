@@ -47,6 +47,16 @@ impl Player for Random {
     }
 }
 
+/// Returns whole turns of the seat, the one that [`Greedy`] prefers first. None is returned where the next move needs no thought.
+///
+/// # Errors
+/// Any fault of the component.
+pub fn best_turns(place: &mut Perspective<'_>, seed: &[u8; 32]) -> Result<Vec<Vec<Command>>, Fault> {
+    let (seat, facts) = (place.seat(), place.facts());
+    let found = turns::turns(&mut place.imagine(seed)?, seat, facts)?;
+    Ok(found.into_iter().map(|turn| turn.moves).collect())
+}
+
 /// The kinds of computer player: `random`, `greedy`, or `lookahead:200` with its playouts, or `lookahead:500ms` with its time a
 /// turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -27,6 +27,11 @@ pub(crate) trait LineSource {
         None
     }
 
+    /// Returns whether the lines come from a pipe, whose writer reads no help.
+    fn is_pipe(&self) -> bool {
+        false
+    }
+
     /// Hides everything that one person has seen before another sits down.
     ///
     /// # Errors
@@ -68,6 +73,15 @@ struct Terminal;
 impl LineSource for Terminal {
     fn line(&mut self, question: &str, help: &str, out: &mut Out) -> Outcome<Option<String>> {
         out.flush()?;
+        // The line below a question is one; suggestions are lines above it.
+        let help = match help.rsplit_once('\n') {
+            Some((above, last)) => {
+                above.lines().try_for_each(|line| out.line(format!("  {line}")))?;
+                out.flush()?;
+                last
+            }
+            None => help,
+        };
         let (question, help) = (asked(question), asked(help));
         match Text::new(&question).with_help_message(&help).prompt() {
             Ok(line) => Ok(Some(line)),
@@ -97,6 +111,10 @@ impl LineSource for Pipe {
         let line = String::from_utf8_lossy(&line).trim_end().to_owned();
         out.line(format!("{question} {line}"))?;
         Ok(Some(line))
+    }
+
+    fn is_pipe(&self) -> bool {
+        true
     }
 
     fn hide(&mut self, _: &mut Out) -> Outcome {

@@ -4,6 +4,7 @@
 //! A program gets the same data as a computer player and nothing else: its seat's view, its moves, and tables that it imagines.
 //! It is not trusted: only an answer that is among its moves is played.
 
+use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -11,13 +12,13 @@ use clap::Args;
 use kip::casino_cards::Command;
 use kip::contract::Seat;
 use kip::{CasinoCards, Rulebook};
-use kip_casino_cards::players::{Kind, Perspective, Player, Saved};
+use kip_casino_cards::players::{Budget, Kind, Perspective, Player, Saved};
 use kip_conformance::adapter::Lines;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::errors::{Failure, Outcome};
-use crate::output::Out;
+use crate::output::{Out, printable};
 use crate::phrases::hex;
 
 /// The time limit for a line of a program.
@@ -38,7 +39,7 @@ const EXAMPLE: &str = include_str!("../../../../examples/bot.py");
 Examples:
   kip bot-protocol
   kip bot-protocol --example > bot.py
-  kip arena --rulebook crazy --players 'bot:python3 bot.py,random' --hands 100")]
+  kip arena crazy --players 'bot:python3 bot.py,random' --hands 100")]
 pub(crate) struct BotProtocol {
     /// Print the example, a program in Python, instead.
     #[arg(long)]
@@ -60,6 +61,19 @@ pub(crate) enum Contender {
     Computer(Kind),
     /// A program, given by its command.
     Bot(String),
+}
+
+impl fmt::Display for Contender {
+    /// Formats the decider as the option `--seats` names it.
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Computer(Kind::Random) => out.write_str("random"),
+            Self::Computer(Kind::Greedy) => out.write_str("greedy"),
+            Self::Computer(Kind::Lookahead(Budget::Playouts(playouts))) => write!(out, "lookahead:{playouts}"),
+            Self::Computer(Kind::Lookahead(Budget::Time(time))) => write!(out, "lookahead:{}ms", time.as_millis()),
+            Self::Bot(command) => write!(out, "bot:{}", printable(command)),
+        }
+    }
 }
 
 impl FromStr for Contender {

@@ -8,6 +8,7 @@ use owo_colors::OwoColorize as _;
 use crate::families::casino_cards::faces::{Faces, rank, rank_name, value_name};
 use crate::families::casino_cards::label::name;
 use crate::families::casino_cards::picture::count;
+use crate::grammar;
 use crate::output::{grouped, money, printable, signed};
 use crate::phrases::hex;
 
@@ -28,20 +29,7 @@ impl Narrator<'_> {
 
     /// Returns a subject and its verb, such as `Ann plays` or `You play`.
     fn does(&self, seat: Seat, verb: &str) -> String {
-        if self.viewer == Some(seat) {
-            return format!("You {verb}");
-        }
-        let ending = match verb.split(' ').next().unwrap_or(verb) {
-            "have" => return format!("{} has{}", self.name(seat), &verb["have".len()..]),
-            first if first.ends_with("ch") || first.ends_with("ss") => "es",
-            _ => "s",
-        };
-        let (first, rest) =
-            verb.split_once(' ').map_or((verb, String::new()), |(first, rest)| (first, format!(" {rest}")));
-        match first.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'i', 'o', 'u'])) {
-            Some(stem) => format!("{} {stem}ies{rest}", self.name(seat)),
-            None => format!("{} {first}{ending}{rest}", self.name(seat)),
-        }
+        grammar::does(&self.name(seat), verb)
     }
 
     fn build(&self, build: &Build) -> String {
@@ -64,7 +52,7 @@ impl Narrator<'_> {
     }
 
     fn object(&self, seat: Seat) -> String {
-        if self.viewer == Some(seat) { "you".into() } else { self.name(seat) }
+        grammar::object(self.name(seat))
     }
 
     /// Returns ` with Cleo`, which follows the first seat of a side.
@@ -160,7 +148,7 @@ impl Narrator<'_> {
                 Some(seat) => format!(
                     "{} last and {} left: {}",
                     self.does(seat, "capture"),
-                    if self.viewer == Some(seat) { "get what is" } else { "gets what is" },
+                    if grammar::is_you(&self.name(seat)) { "get what is" } else { "gets what is" },
                     faces.cards(&left.cards)
                 ),
                 None => format!("Nobody captured: {} stays on the table", faces.cards(&left.cards)),
@@ -171,7 +159,7 @@ impl Narrator<'_> {
 
     /// Returns `Ann is` or `You are`.
     fn is(&self, seat: Seat) -> String {
-        if self.viewer == Some(seat) { "You are".into() } else { format!("{} is", self.name(seat)) }
+        self.does(seat, "be")
     }
 
     fn of_the_table(&self, what: &Happening) -> Option<String> {
@@ -255,9 +243,18 @@ impl Narrator<'_> {
 
 #[cfg(test)]
 mod tests {
-    use kip::casino_cards::{BySeat, ClaimWindow, Laid, MatchEnd};
+    use kip::casino_cards::{BySeat, Choice, ClaimWindow, Command, Config, Dealing, Laid, MatchEnd};
+    use kip::contract::{ChanceSource, Standing};
+    use kip::transcript::Names;
 
     use super::*;
+    use crate::errors::Outcome;
+    use crate::face::Face as _;
+    use crate::families::casino_cards::Table;
+    use crate::families::casino_cards::picture::Picture;
+    use crate::participants::Participants;
+    use crate::play::transcript_file::TranscriptFile;
+    use crate::registry::built_cards;
 
     #[test]
     fn a_sentence_speaks_to_its_viewer() {
@@ -273,6 +270,57 @@ mod tests {
         let claim = ClaimWindow { claim: kip::casino_cards::Claim::TakeAll, seat: 1 };
         assert_eq!(told(Some(1), Happening::ClaimOpen(claim)), "You are asked: insist, or waive?");
         assert_eq!(told(None, Happening::Insisted(claim)), "Ann insists");
+    }
+
+    /// Random play under every rulebook, in the sentences for each seat and in its picture; a player may be called You.
+    #[test]
+    fn no_sentence_says_you_sorts() -> Outcome {
+        let mut stacked = false;
+        for id in ["swazi", "swazi-two", "crazy", "sotho", "sotho-forty", "south-african"] {
+            let rulebook = built_cards(id);
+            let usual = rulebook.description().examples.first().expect("a table");
+            let config = Config { source: ChanceSource::Fresh, ..usual.clone() };
+            let names = (1..=Seat::from(config.terms.players)).map(|seat| (seat, format!("Bert-{seat}")));
+            let mut names: Names = names.collect();
+            names.insert(2, "You".into());
+            let participants = Participants::new(&names);
+            let (mut table, _) = Table::open(&rulebook, &config, participants, TranscriptFile::None)?;
+            let mut dice = 7_u64;
+            for step in 0..200 {
+                let at = config.opened_at + 1_000 * step;
+                let choices = table.legal(at, None, u32::MAX)?;
+                let is_play = |choice: &&Choice| {
+                    let is_deal = matches!(choice.command, Command::Deal(_));
+                    let is_seating = matches!(choice.command, Command::Join(_) | Command::Ready);
+                    (choice.standing == Standing::Awaited || is_seating) && (is_deal || choice.blanks.is_empty())
+                };
+                let play: Vec<_> = choices.first.iter().filter(is_play).collect();
+                dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                let Some(choice) = play.get((dice >> 33) as usize % play.len().max(1)) else { break };
+                let command = match &choice.command {
+                    Command::Deal(_) => Command::Deal(Dealing::Fresh(vec![dice as u8; 32])),
+                    command => command.clone(),
+                };
+                let Ok(played) = table.give(choice.by, at, &command)? else { continue };
+                for &seat in names.keys() {
+                    let told = table.disclose(&played.events, Some(seat))?;
+                    let mut said = CasinoCards::narrate(&table, &told, &played.by, Some(seat));
+                    let view = table.view_of(kip::casino_cards::Actor::player(seat))?;
+                    stacked |= view.turn.as_ref().is_some_and(|turn| !turn.to_sort.is_empty() && turn.seat == seat);
+                    let names = &table.names();
+                    let (description, faces) = (rulebook.description(), Faces { unicode: true });
+                    said.extend(
+                        Picture { view: &view, description, names, seat: Some(seat), faces, width: 80 }.lines(),
+                    );
+                    for line in said {
+                        let line = anstream::adapter::strip_str(&line).to_string();
+                        assert_eq!(grammar::disagreement(&line), None, "{id}: {line}");
+                    }
+                }
+            }
+        }
+        assert!(stacked, "nobody had to sort");
+        Ok(())
     }
 
     #[test]

@@ -8,6 +8,7 @@ use unicode_width::UnicodeWidthStr as _;
 use crate::families::casino_cards::faces::{Faces, rank, rank_name, value_name};
 use crate::families::casino_cards::has_partners;
 use crate::families::casino_cards::label::{Labels, name};
+use crate::grammar;
 use crate::output::money;
 use crate::screen::table::{CardFace, CardItem, CardPlayer, Cards, Heading, Pile, Table};
 
@@ -42,7 +43,8 @@ impl Picture<'_> {
             Some(_) => parts.pop().unwrap_or_default(),
             None => String::new(),
         };
-        let heading = Heading { table: self.view.common.table.clone(), phase: parts.join(", "), right };
+        let heading =
+            Heading { table: self.view.common.table.clone(), phase: parts.join(", "), rulebook: String::new(), right };
         let duties = self.duties().into_iter().map(|duty| anstream::adapter::strip_str(&duty).to_string()).collect();
         let own = self.view.seats.iter().find(|seat| Some(seat.seat) == self.seat);
         Table::Cards(Cards {
@@ -158,6 +160,7 @@ impl Picture<'_> {
             let ranks: Vec<_> = seat.known.iter().map(|rank| rank_name(u8::try_from(*rank).unwrap_or(0))).collect();
             parts.push(format!("known to hold {}", ranks.join(", ")));
         }
+        parts.extend(self.pile_of(seat.seat).and_then(tally));
         if let Some(total) = self.view.totals.iter().find(|total| total.seat == seat.seat) {
             parts.push(format!("{} in the match", count(usize::try_from(total.points).unwrap_or(0), "point")));
         }
@@ -225,10 +228,25 @@ impl Picture<'_> {
             duties.push("An opponent insists: all that can be taken or added must be".into());
         }
         if !turn.to_sort.is_empty() {
-            duties.push(format!("{who} sorts {}: the first comes lowest", self.faces.cards(&turn.to_sort)));
+            let sorts = grammar::does(&who, "sort");
+            duties.push(format!("{sorts} {}: the first comes lowest", self.faces.cards(&turn.to_sort)));
         }
         duties
     }
+}
+
+/// Returns what a pile has of what gives points, such as `3 spades, 2♠, 1 ace`.
+fn tally(pile: &PileView) -> Option<String> {
+    let cards = || pile.parts.iter().flat_map(|part| &part.cards).copied();
+    let number = |wanted: &dyn Fn(Card) -> bool| cards().filter(|card| wanted(*card)).count();
+    let spades = number(&|card| card.as_str().starts_with('s'));
+    let aces = number(&|card| rank(card) == 1);
+    let mut parts = Vec::new();
+    parts.extend((spades > 0).then(|| count(spades, "spade")));
+    parts.extend(cards().any(|card| card == Card::S2).then(|| "the two".to_owned()));
+    parts.extend(cards().any(|card| card == Card::D10).then(|| "the ten of diamonds".to_owned()));
+    parts.extend((aces > 0).then(|| count(aces, "ace")));
+    (!parts.is_empty()).then(|| parts.join(", "))
 }
 
 /// Returns a number with its noun, such as `1 card` or `2 cards`.

@@ -4,6 +4,8 @@
 //! them saw is out of sight before the next one looks.
 
 mod person;
+mod result;
+mod suggest;
 mod swaps;
 
 use std::path::PathBuf;
@@ -23,6 +25,7 @@ use crate::families::casino_cards::Table;
 use crate::families::casino_cards::ask::{LineSource, people};
 use crate::families::casino_cards::bot::{Contender, Decider};
 use crate::families::casino_cards::faces::Faces;
+use crate::families::casino_cards::label::name;
 use crate::families::casino_cards::setup::{CardOptions, Occupant, config, names, occupants, usual_players};
 use crate::interrupts::Interrupts;
 use crate::output::Out;
@@ -138,7 +141,7 @@ impl TablePlay for CasinoCards {
 
 /// Returns the place where people are asked. A table of computer players alone needs no screen.
 fn front(show: ShowOptions, has_people: bool, rulebook: &Rulebook<CasinoCards>, out: &mut Out) -> Outcome<Front> {
-    if has_people { Front::open(show, (rulebook.id(), Family::Cards), out) } else { Ok(Front::Lines) }
+    if has_people { Front::open(show, (rulebook, Family::Cards), out) } else { Ok(Front::Lines) }
 }
 
 /// Names the option that causes a refusal of the terms: without that option the answer is different.
@@ -207,8 +210,10 @@ pub(crate) struct Session<'a> {
     untold: Vec<(Seat, String)>,
     /// The last refusal, for `?`.
     refusal: Option<Refusal>,
-    /// The moves under the numbers of the last list.
+    /// The moves under the numbers on the screen: the suggestions, or those of the last list.
     listed: Vec<Vec<Command>>,
+    /// True when the people sort captured cards themselves.
+    sorts: bool,
     results: Results<CasinoCards>,
     is_match_over: bool,
     faces: Faces,
@@ -255,6 +260,7 @@ impl<'a> Session<'a> {
             untold: Vec::new(),
             refusal: None,
             listed: Vec::new(),
+            sorts: false,
             results,
             is_match_over,
             faces: Faces::of_terminal(),
@@ -289,6 +295,12 @@ impl Session<'_> {
         let rulebook = self.table.rulebook().clone();
         if !self.out.json {
             self.out.line(crate::output::printable(&rulebook.description().head.title).bold())?;
+            let has_people = !self.people().is_empty();
+            for (seat, occupant) in (1..).zip(&self.occupants).filter(|_| has_people) {
+                if let Occupant::Other(contender) = occupant {
+                    self.out.line(format!("  {} is a computer player: {contender}", name(&self.names, seat)))?;
+                }
+            }
             if let Some(commitment) = fair::describe_commitment(self.table.published()) {
                 self.out.line(commitment.bold())?;
             }
@@ -330,7 +342,9 @@ impl Session<'_> {
                 (_, Some(seat)) if self.occupant(seat) == Occupant::Person => match self.ask(seat)? {
                     Decided::Moves(moves) => {
                         for command in moves {
-                            if !self.give(Actor::player(seat), &command)? {
+                            // After a move others may have to answer first.
+                            let has_turn = self.table.host_view()?.to_act == Some(seat);
+                            if !has_turn || !self.give(Actor::player(seat), &command)? {
                                 break;
                             }
                         }
@@ -442,7 +456,7 @@ impl Session<'_> {
                 let receipt = self.table.receipt(&accepted.events);
                 self.results.add_receipt(receipt);
                 if let Some(receipt) = receipt {
-                    self.show_receipt(by, &format!("  receipt {receipt}").dimmed().to_string())?;
+                    self.show_receipt(by, &crate::play::session::describe_receipt(receipt))?;
                 }
                 if let Some(swap) = accepted.swap {
                     self.follow_swap(swap.map(Some))?;
@@ -471,6 +485,7 @@ impl Session<'_> {
         let viewers: Vec<_> = if people.is_empty() { vec![None] } else { people.iter().copied().map(Some).collect() };
         for viewer in viewers {
             let told = self.table.disclose(events, viewer)?;
+            self.show_result(&told, viewer)?;
             for line in CasinoCards::narrate(&self.table, &told, rulebook, viewer) {
                 match viewer {
                     Some(seat) if people.len() > 1 => self.untold.push((seat, line)),

@@ -199,12 +199,8 @@ pub(crate) fn config(
     Ok(Config { table: "Table 1".into(), opened_at: now, source: ChanceSource::Fresh, terms })
 }
 
-/// The names of computer players, without the number of their seat.
-const COMPUTERS: [&str; 4] = [RANDOM, GREEDY, LOOKAHEAD, BOT];
-const RANDOM: &str = "Random";
-const GREEDY: &str = "Greedy";
-const LOOKAHEAD: &str = "Lookahead";
-const BOT: &str = "Bot";
+/// The names of computer players, by seat.
+const COMPUTERS: [&str; 4] = ["Thandi", "Sipho", "Nomsa", "Themba"];
 
 /// Returns the names of the seats, from seat 1 on: the given names for the people, in order, or the names that the table's
 /// transcript has for the seats. Equal names get a distinction.
@@ -217,18 +213,16 @@ pub(crate) fn names(occupants: &[Occupant], given: &[String], kept: &Names) -> O
         let message = format!("--players names {}, and {people} of the seats are people's", given.len());
         return Err(Failure::input(message).help("--seats me,me,random says who sits where"));
     }
-    let mut given = given.iter();
-    let named = (1..).zip(occupants).map(|(seat, occupant)| match occupant {
+    let mut people = given.iter();
+    let named = (1..).zip(COMPUTERS).zip(occupants).map(|((seat, computer), occupant)| match occupant {
         Occupant::Person => {
             // A person does not take the name of the computer player who sat there before.
-            let of_computer = |name: &String| COMPUTERS.iter().any(|of| *name == format!("{of}-{seat}"));
-            let kept = kept.get(&seat).filter(|name| !of_computer(name));
-            given.next().or(kept).and_then(|name| clean_name(name)).unwrap_or_else(|| format!("Player-{seat}"))
+            let kept = kept.get(&seat).filter(|name| *name != computer);
+            people.next().or(kept).and_then(|name| clean_name(name)).unwrap_or_else(|| format!("Player-{seat}"))
         }
-        Occupant::Other(Contender::Computer(Kind::Random)) => format!("{RANDOM}-{seat}"),
-        Occupant::Other(Contender::Computer(Kind::Greedy)) => format!("{GREEDY}-{seat}"),
-        Occupant::Other(Contender::Computer(Kind::Lookahead(_))) => format!("{LOOKAHEAD}-{seat}"),
-        Occupant::Other(Contender::Bot(_)) => format!("{BOT}-{seat}"),
+        // A person at the table may have that name.
+        Occupant::Other(_) if given.iter().any(|name| name.trim() == computer) => format!("{computer}-{seat}"),
+        Occupant::Other(_) => computer.to_owned(),
     });
     Ok(tell_apart(&named.collect::<Vec<_>>()))
 }
@@ -239,7 +233,7 @@ mod tests {
 
     #[test]
     fn a_person_who_goes_on_keeps_the_own_name_and_gets_no_computer_s() {
-        let kept = Names::from([(1, "Random-Ann".to_owned()), (2, "Greedy-2".to_owned())]);
+        let kept = Names::from([(1, "Random-Ann".to_owned()), (2, "Sipho".to_owned())]);
         let people = [Occupant::Person, Occupant::Person];
         assert_eq!(names(&people, &[], &kept).ok(), Some(vec!["Random-Ann".to_owned(), "Player-2".to_owned()]));
         let given = ["Bert".to_owned()];

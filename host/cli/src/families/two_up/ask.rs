@@ -2,10 +2,10 @@
 
 use kip::TwoUp;
 use kip::amounts::at_most;
-use kip::contract::{AmountRange, Joining, MinorUnits, Role, Stake, Timestamp};
+use kip::contract::{AmountRange, Joining, MinorUnits, Role, Seat, Stake, Timestamp};
 use kip::two_up::{
     Bank, Bounds, CoinStatus, Command, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Landing, Matching,
-    NoSpin, NoSpinReason, Picked, PlayerLimits, Presence, SendingOut, SendingOutReason, Sign, SignNotice, Wager,
+    NoSpin, NoSpinReason, Picked, PlayerLimits, Presence, SendingOut, SendingOutReason, Side, Sign, SignNotice, Wager,
     WagerKind,
 };
 
@@ -30,29 +30,31 @@ impl Asking<'_> {
     pub(crate) fn command(&mut self, entry: &Entry) -> Answer<Command> {
         Ok(match entry.command() {
             // amounts
-            Command::PlaceWager(Wager { side, .. }) => {
-                stake(self.front, &format!("On {}", phrases::side(*side)), entry)?
-                    .map(|stake| Command::PlaceWager(Wager { side: *side, stake }))
-            }
+            Command::PlaceWager(Wager { side, .. }) => self
+                .stake(&format!("On {}", phrases::side(*side)), entry, 0)?
+                .map(|stake| Command::PlaceWager(Wager { side: *side, stake })),
             Command::ChangeWager(Wager { side, .. }) => {
                 let question = format!("On {}, the new total", phrases::side(*side));
-                stake(self.front, &question, entry)?.map(|stake| Command::ChangeWager(Wager { side: *side, stake }))
+                let now = self.placed(
+                    entry.by.number,
+                    match side {
+                        Side::Heads => WagerKind::Heads,
+                        Side::Tails => WagerKind::Tails,
+                    },
+                );
+                self.stake(&question, entry, now)?.map(|stake| Command::ChangeWager(Wager { side: *side, stake }))
             }
-            Command::PlaceSpinnerWager(_) => {
-                stake(self.front, "Spinner's wager", entry)?.map(Command::PlaceSpinnerWager)
-            }
+            Command::PlaceSpinnerWager(_) => self.stake("Spinner's wager", entry, 0)?.map(Command::PlaceSpinnerWager),
             Command::ChangeSpinnerWager(_) => {
-                stake(self.front, "Spinner's wager, the new total", entry)?.map(Command::ChangeSpinnerWager)
+                let now = self.placed(entry.by.number, WagerKind::Spinner);
+                self.stake("Spinner's wager, the new total", entry, now)?.map(Command::ChangeSpinnerWager)
             }
-            Command::StakeCentre(_) => {
-                amount(self.front, "In the centre", entry, DEFAULT_STAKE)?.map(Command::StakeCentre)
-            }
-            Command::OfferSideBet(_) => {
-                amount(self.front, "On Heads", entry, DEFAULT_STAKE)?.map(Command::OfferSideBet)
-            }
+            Command::StakeCentre(_) => self.amount("In the centre", entry, DEFAULT_STAKE)?.map(Command::StakeCentre),
+            Command::OfferSideBet(_) => self.amount("On Heads", entry, DEFAULT_STAKE)?.map(Command::OfferSideBet),
             // The default covers or matches everything that is open.
-            Command::CoverCentre(_) => amount(self.front, "Cover", entry, MinorUnits::MAX)?.map(Command::CoverCentre),
-            Command::MatchSideBet(Matching { offer, .. }) => amount(self.front, "On Tails", entry, MinorUnits::MAX)?
+            Command::CoverCentre(_) => self.amount("Cover", entry, MinorUnits::MAX)?.map(Command::CoverCentre),
+            Command::MatchSideBet(Matching { offer, .. }) => self
+                .amount("On Tails", entry, MinorUnits::MAX)?
                 .map(|amount| Command::MatchSideBet(Matching { offer: *offer, amount })),
             // chance
             Command::Land(Landing::Observed(_)) => {
@@ -110,6 +112,41 @@ impl Asking<'_> {
         })
     }
 
+    /// Asks for a stake in chips, in tokens or in both, from the purse and what is placed already. Enter takes the usual one.
+    fn stake(&self, question: &str, entry: &Entry, placed: MinorUnits) -> Answer<Stake> {
+        // A range is valid only while the other tender in the command stays the same.
+        let alone = entry.choices().filter(|choice| match choice.command {
+            Command::PlaceWager(Wager { stake, .. }) | Command::ChangeWager(Wager { stake, .. }) => {
+                is_in_one_tender(stake)
+            }
+            Command::PlaceSpinnerWager(stake) | Command::ChangeSpinnerWager(stake) => is_in_one_tender(stake),
+            _ => false,
+        });
+        let most = self.purse(entry).saturating_add(placed);
+        let ranges: Vec<_> = alone.filter_map(amount_range).filter_map(|range| up_to(range, most)).collect();
+        let Some(first) = ranges.iter().min_by_key(|range| (range.tender, range.least)) else { return Ok(None) };
+        let usual = at_most(first, DEFAULT_STAKE);
+        self.front.stake(question, ranges, usual)
+    }
+
+    /// Asks for an amount from the purse; Enter takes the largest accepted amount up to `usual`.
+    fn amount(&self, question: &str, entry: &Entry, usual: MinorUnits) -> Answer<MinorUnits> {
+        let range = entry.choices().find_map(amount_range);
+        let Some(range) = range.and_then(|range| up_to(range, self.purse(entry))) else { return Ok(None) };
+        self.front.amount(question, &range, at_most(&range, usual))
+    }
+
+    /// Returns the money in the purse of the entry's player.
+    fn purse(&self, entry: &Entry) -> MinorUnits {
+        self.seen.purses.money(entry.by.number, self.session.ledger())
+    }
+
+    /// Returns the amount that a player has on a kind of wager.
+    fn placed(&self, seat: Seat, kind: WagerKind) -> MinorUnits {
+        let wagers = self.view.seats.iter().filter(|view| view.seat == seat).flat_map(|view| &view.wagers);
+        wagers.filter(|wager| wager.wager == kind).map(|wager| wager.stake.chips + wager.stake.tokens).sum()
+    }
+
     fn in_minutes(&self, minutes: u32) -> Timestamp {
         self.at.saturating_add(MINUTE * Timestamp::from(minutes))
     }
@@ -156,28 +193,13 @@ impl Asking<'_> {
     }
 }
 
-/// Asks for a stake in chips, in tokens or in both; Enter takes the smallest.
-fn stake(front: &Front, question: &str, entry: &Entry) -> Answer<Stake> {
-    // A range is valid only while the other tender in the command stays the same.
-    let alone = entry.choices().filter(|choice| match choice.command {
-        Command::PlaceWager(Wager { stake, .. }) | Command::ChangeWager(Wager { stake, .. }) => is_in_one_tender(stake),
-        Command::PlaceSpinnerWager(stake) | Command::ChangeSpinnerWager(stake) => is_in_one_tender(stake),
-        _ => false,
-    });
-    let ranges: Vec<_> = alone.filter_map(amount_range).cloned().collect();
-    let all = entry.choices().filter_map(amount_range);
-    let least = all.min_by_key(|range| (range.tender, range.least)).map_or(0, |range| range.least);
-    front.stake(question, ranges, least)
+/// Returns the part of a range that is not above an amount, if there is one.
+fn up_to(range: &AmountRange, most: MinorUnits) -> Option<AmountRange> {
+    (range.least <= most).then(|| AmountRange { most: range.most.min(most), ..range.clone() })
 }
 
 const fn is_in_one_tender(stake: Stake) -> bool {
     stake.chips == 0 || stake.tokens == 0
-}
-
-/// Asks for an amount; Enter takes the largest accepted amount up to `usual`.
-fn amount(front: &Front, question: &str, entry: &Entry, usual: MinorUnits) -> Answer<MinorUnits> {
-    let Some(range) = entry.choices().find_map(amount_range) else { return Ok(None) };
-    front.amount(question, range, at_most(range, usual))
 }
 
 /// Asks for minimum and maximum of one kind of wager; the unit stays the same.

@@ -116,7 +116,7 @@ impl Label<'_> {
         let stakes = self.participants.terminology.stakes();
         let name = || command.name().replace('-', " ");
         Some(match command {
-            Command::NoMoreBets => "\"No more bets, come in spinner\"".into(),
+            Command::NoMoreBets => "all bets are placed: \"No more bets, come in spinner\"".into(),
             Command::PlaceYourBets => "\"Place your bets\"".into(),
             Command::AnnounceResult => "announce the result".into(),
             Command::Join(joining) => format!("a player takes seat {}", joining.seat),

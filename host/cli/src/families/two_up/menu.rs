@@ -1,15 +1,23 @@
 //! The menu: the options of the players, the most likely first.
 
 use kip::contract::Role;
-use kip::two_up::{Choice, Command, Landing, Phase, View};
+use kip::two_up::{Choice, Command, Landing, Phase, View, WagerKind};
 
 use crate::play::entry::amount_range;
 
 /// Returns the choices in the menu, in order; all others are behind "more". With `routine` the menu also has the steps of the
-/// staff that wait for a person's word.
+/// staff that wait for a person's word. The first one is what a player most likely does: a bet, until everybody has one.
 pub(crate) fn entries(view: &View, choices: &[Choice], routine: bool) -> Vec<Choice> {
     let is_wanted = |choice: &&Choice| !is_superseded(choice, choices) && !is_called(choice, view);
-    let ranked = choices.iter().filter(is_wanted).filter_map(|choice| Some((rank(choice, view, routine)?, choice)));
+    let bets_first = choices.iter().any(|choice| is_first_bet(choice, view));
+    let ranked = choices.iter().filter(is_wanted).filter_map(|choice| {
+        let rank = match rank(choice, view, routine)? {
+            4 if bets_first && is_first_bet(choice, view) => 0,
+            0 if bets_first && choice.command == Command::NoMoreBets => 1,
+            rank => rank + 1,
+        };
+        Some((rank, choice))
+    });
     let mut entries: Vec<_> = ranked.collect();
     // Chips come before tokens.
     let tender = |choice: &Choice| amount_range(choice).map_or(0, |range| range.tender);
@@ -57,6 +65,15 @@ fn rank(choice: &Choice, view: &View, routine: bool) -> Option<u8> {
     })
 }
 
+/// Returns whether the choice is a bet of a player who has none on Heads or Tails.
+fn is_first_bet(choice: &Choice, view: &View) -> bool {
+    let has_none = view.seats.iter().any(|seat| {
+        let is_spinner = |kind| kind == WagerKind::Spinner;
+        seat.seat == choice.by.number && seat.wagers.iter().all(|wager| is_spinner(wager.wager))
+    });
+    matches!(choice.command, Command::PlaceWager(_)) && has_none
+}
+
 /// Returns whether the choice places a wager on a side on which the player already has one, which can be changed instead.
 fn is_superseded(choice: &Choice, choices: &[Choice]) -> bool {
     let changes = |other: &Choice| {
@@ -80,6 +97,7 @@ mod tests {
     use super::*;
     use crate::errors::Outcome;
     use crate::fair::Chains;
+    use crate::grammar;
     use crate::participants::Participants;
     use crate::play::at_terminal::AtTerminal as _;
     use crate::play::croupier;
@@ -101,7 +119,9 @@ mod tests {
         let mut chains = Chains::default();
         let config: Config = serde_json::from_str(config).expect("a config");
         let config = Config { source: source(&mut chains), ..config };
-        let (mut session, _) = Session::open(&rulebook, &config, Participants::default(), TranscriptFile::None)?;
+        // A player may be called You.
+        let participants = Participants::new(&[(1, "You".to_owned()), (2, "Bert".to_owned())].into());
+        let (mut session, _) = Session::open(&rulebook, &config, participants, TranscriptFile::None)?;
         let mut now = config.opened_at;
         for seat in [1, 2] {
             let join = Command::Join(Joining { seat, age_attested: true });
@@ -124,8 +144,13 @@ mod tests {
                 }
             };
             landings += u32::from(matches!(command, Command::Land(Landing::Fresh(_) | Landing::Committed(_))));
-            let answer = session.give(by, now, &command)?;
-            assert!(answer.is_ok(), "{command:?}: {:?}", answer.err());
+            let played = session.give(by, now, &command)?.unwrap_or_else(|why| panic!("{command:?}: {why:?}"));
+            let mut said = session.narrate(&played.events, &played.by);
+            said.extend(TwoUp::panel(&session, &Default::default()));
+            for line in said {
+                let line = anstream::adapter::strip_str(&line).to_string();
+                assert_eq!(grammar::disagreement(&line), None, "{line}");
+            }
         }
         Ok(session)
     }

@@ -7,6 +7,7 @@ mod ring;
 use kip::contract::{Seat, Timestamp};
 use kip::two_up::{Happening, InvalidationReason, InvalidationScope, Thrower};
 
+use crate::grammar;
 use crate::output::{capitalize, grouped, moment, printable};
 use crate::participants::Participants;
 use crate::phrases::{coin_list, decision, game_outcome, hand_over_reason, hex, no_spin, rests};
@@ -28,8 +29,29 @@ impl Narrator<'_> {
         sentence.unwrap_or_else(|| what.name().replace('-', " "))
     }
 
+    /// Returns a player's name within a sentence.
     fn name(&self, seat: Seat) -> String {
-        self.participants.name(seat)
+        grammar::object(self.participants.name(seat))
+    }
+
+    /// Returns a player with a verb.
+    fn does(&self, seat: Seat, verb: &str) -> String {
+        grammar::does(&self.participants.name(seat), verb)
+    }
+
+    /// Returns a player as the owner of a thing, at the beginning of a sentence.
+    fn owner(&self, seat: Seat) -> String {
+        grammar::possessive(&self.participants.name(seat))
+    }
+
+    /// Returns a player with a verb, within a sentence.
+    fn does_within(&self, seat: Seat, verb: &str) -> String {
+        grammar::does(&self.name(seat), verb)
+    }
+
+    /// Returns a player as the owner of a thing, within a sentence.
+    fn owner_within(&self, seat: Seat) -> String {
+        grammar::possessive(&self.name(seat))
     }
 
     fn time(&self, at: Timestamp) -> String {
@@ -43,8 +65,8 @@ impl Narrator<'_> {
             Happening::TableImported(origin) => {
                 format!("The table goes on under this rulebook, after {}", printable(&origin.rulebook))
             }
-            Happening::PlayerJoined(joined) => format!("{} takes seat {}", self.name(joined.seat), joined.seat),
-            Happening::PlayerLeft(seat) => format!("{} leaves", self.name(*seat)),
+            Happening::PlayerJoined(joined) => format!("{} seat {}", self.does(joined.seat, "take"), joined.seat),
+            Happening::PlayerLeft(seat) => self.does(*seat, "leave"),
             Happening::SupervisorPresenceChanged(presence) => {
                 let comes = if presence.present { "is at hand" } else { "has gone" };
                 format!("A {} {comes}", self.participants.role(presence.role))
@@ -52,7 +74,7 @@ impl Narrator<'_> {
             Happening::ClosingAnnounced(at) => format!("The table closes at {}", self.time(*at)),
             Happening::ClosingCancelled => "The closing is cancelled".into(),
             Happening::TableClosed => "The table is closed".into(),
-            Happening::SeatVacated(seat) => format!("{} gives up the seat", self.name(*seat)),
+            Happening::SeatVacated(seat) => format!("{} up the seat", self.does(*seat, "give")),
             _ => return None,
         })
     }
@@ -62,7 +84,7 @@ impl Narrator<'_> {
             Happening::DrawsCommitted(chain) => {
                 format!("A chain of {} draws is published, head {}", grouped(chain.length), hex(&chain.head))
             }
-            Happening::EntropyAdded(of) => format!("{} adds entropy {}", self.name(of.seat), hex(&of.bytes)),
+            Happening::EntropyAdded(of) => format!("{} entropy {}", self.does(of.seat, "add"), hex(&of.bytes)),
             Happening::RoundDue(round) => format!("Round {round} of the beacon is due"),
             Happening::DrawRevealed(used) => format!("Draw {} is revealed: {}", used.number, hex(&used.link.x)),
             _ => return None,
@@ -77,8 +99,8 @@ impl Narrator<'_> {
             Happening::CoinsOffered(seat) => {
                 format!("{} offered to {}", capitalize(terminology.offered_is()), self.name(*seat))
             }
-            Happening::CoinsAccepted(seat) => format!("{} takes the {kip}", self.name(*seat)),
-            Happening::CoinsDeclined(seat) => format!("{} declines the {kip}", self.name(*seat)),
+            Happening::CoinsAccepted(seat) => format!("{} the {kip}", self.does(*seat, "take")),
+            Happening::CoinsDeclined(seat) => format!("{} the {kip}", self.does(*seat, "decline")),
             Happening::HouseSpinStarted(role) => {
                 format!("Nobody takes the {kip}: the {} spins", self.participants.role(*role))
             }
@@ -86,8 +108,8 @@ impl Narrator<'_> {
             Happening::CoinsSelected(picked) => {
                 format!("{} {} go on the kip", capitalize(terminology.coins), coin_list(picked))
             }
-            Happening::SpinnerRetired(seat) => format!("{} retires as spinner", self.name(*seat)),
-            Happening::SpinnerStayed(seat) => format!("{} spins again", self.name(*seat)),
+            Happening::SpinnerRetired(seat) => format!("{} as spinner", self.does(*seat, "retire")),
+            Happening::SpinnerStayed(seat) => format!("{} again", self.does(*seat, "spin")),
             Happening::CoinsHandedOver(over) => {
                 let by = if over.dealer_only { "A dealer".into() } else { format!("The {stand_in}") };
                 let why = hand_over_reason(over.reason, terminology);
@@ -97,7 +119,7 @@ impl Narrator<'_> {
                 format!("The {} spins in the spinner's stead", self.participants.role(*role))
             }
             Happening::SpinnerGameEnded(end) => {
-                format!("{}'s game {}", self.name(end.seat), game_outcome(end.outcome, terminology))
+                format!("{} game {}", self.owner(end.seat), game_outcome(end.outcome, terminology))
             }
             _ => return None,
         })
@@ -138,9 +160,9 @@ impl Narrator<'_> {
             Happening::WagersVoided(seat) => {
                 format!("The {} of {} are void", self.participants.terminology.stakes(), self.name(*seat))
             }
-            Happening::PlayerExcluded(seat) => format!("{} is excluded from the game", self.name(*seat)),
+            Happening::PlayerExcluded(seat) => format!("{} excluded from the game", self.does(*seat, "be")),
             Happening::DisputeRaised(dispute) => {
-                format!("{} raises dispute {}: {}", self.name(dispute.seat), dispute.number, printable(&dispute.text))
+                format!("{} dispute {}: {}", self.does(dispute.seat, "raise"), dispute.number, printable(&dispute.text))
             }
             Happening::DisputeDecided(decided) => {
                 format!("Dispute {} is decided by the {}", decided.number, self.participants.actor(decided.by))
@@ -156,7 +178,7 @@ impl Narrator<'_> {
     /// Returns a thrower with the verb: `Ann spins`, `The dealer spins`.
     fn throws(&self, by: Thrower) -> String {
         match by {
-            Thrower::Spinner(seat) => format!("{} spins", self.participants.name(seat)),
+            Thrower::Spinner(seat) => self.does(seat, "spin"),
             Thrower::House(role) => format!("The {} spins", self.participants.role(role)),
             Thrower::Vacant => "Nobody spins".into(),
         }
@@ -190,6 +212,33 @@ mod tests {
                 assert_ne!(sentence(&what, terminology), what.name().replace('-', " "), "{line}");
             }
         }
+    }
+
+    /// A player may be called You.
+    #[test]
+    fn verbs_agree_with_a_player_called_you() {
+        let names = (1..=64).map(|seat| (seat, if seat == 1 { "You".to_owned() } else { format!("Bert {seat}") }));
+        let mut participants = Participants::new(&names.collect());
+        let mut told = String::new();
+        for terminology in [Terminology::default(), RINGIE] {
+            participants.terminology = terminology;
+            let narrator = Narrator { participants: &participants, zone_offset_minutes: 600 };
+            for line in SAMPLES.lines() {
+                let seats =
+                    [("\"seat\":", 1), ("\"winner\":", 1), ("\"loser\":", 1), ("\"heads\":", 1), ("\"tails\":", 1)];
+                let mut line = line.to_owned();
+                for (field, seat) in seats {
+                    for number in 2..=9 {
+                        line = line.replace(&format!("{field}{number},"), &format!("{field}{seat},"));
+                    }
+                }
+                let what: Happening = serde_json::from_str(&line).expect(&line);
+                let sentence = narrator.sentence(&what);
+                assert_eq!(grammar::disagreement(&sentence), None, "{sentence}");
+                told += &sentence;
+            }
+        }
+        assert!(told.contains("You take") && told.contains("Your wager"), "{told}");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Draws the table: ring, seats, coins. Modules of their own draw the parts of a casino or of a ring only.
 
 use kip::contract::{CommonView, Seat};
-use kip::two_up::{CoinStatus, Phase, SeatView, Thrower, View};
+use kip::two_up::{CoinStatus, Description, Phase, SeatView, Thrower, View};
 use owo_colors::OwoColorize as _;
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
@@ -9,9 +9,10 @@ use crate::ascii::to_ascii;
 use crate::families::two_up::canvas::{Canvas, Ink};
 use crate::families::two_up::ledger::Ledger;
 use crate::families::two_up::phase::describe_phase;
+use crate::families::two_up::purse::Purses;
 use crate::families::two_up::terminology::Terminology;
 use crate::families::two_up::{casino, ring};
-use crate::output::{grouped, moment, moment_in_zone, signed};
+use crate::output::{grouped, moment, moment_in_zone, money};
 use crate::participants::Participants;
 use crate::phrases;
 
@@ -41,8 +42,8 @@ pub(crate) struct Panel<'a> {
     pub width: usize,
     pub height: usize,
     pub unicode: bool,
-    /// The number of throws that win the spinner's game.
-    pub throws_to_win: u8,
+    pub description: &'a Description,
+    pub purses: &'a Purses,
 }
 
 /// The signs that the terminal can show.
@@ -225,14 +226,11 @@ impl Panel<'_> {
         }
     }
 
-    /// Returns the line of a seat, such as `◉1 Ann +12.50`.
+    /// Returns the line of a seat, such as `◉1 Ann 512.50`.
     fn name(&self, seat: &SeatView) -> String {
         let disc = if self.view.disc == Some(seat.seat) { self.signs().disc.to_string() } else { String::new() };
-        let balance = match self.ledger.seat(seat.seat).total() {
-            0 => String::new(),
-            total => format!(" {}", signed(total)),
-        };
         let name = self.fit(self.participants.own_name(seat.seat).unwrap_or("player"), LONGEST_NAME);
+        let purse = money(self.purses.money(seat.seat, self.ledger));
         let state = if seat.excluded {
             " (excluded)"
         } else if seat.barred {
@@ -240,7 +238,7 @@ impl Panel<'_> {
         } else {
             ""
         };
-        format!("{disc}{} {name}{balance}{state}", seat.seat)
+        format!("{disc}{} {name} {purse}{state}", seat.seat)
     }
 
     /// Returns the seats as a list, for a terminal without room for a ring.
@@ -356,8 +354,10 @@ mod tests {
             let _refused = session.give(order.by, order.at, command)?.is_err();
         }
         let (view, participants, ledger) = (session.view(), &session.participants, session.ledger());
-        let throws_to_win = rulebook.description().throws_to_win;
-        let panel = Panel { view, participants, ledger, width, height: 24, unicode: true, throws_to_win };
+        let mut purses = Purses::default();
+        purses.follow(view, (ledger, participants), &[]);
+        let (description, purses) = (rulebook.description(), &purses);
+        let panel = Panel { view, participants, ledger, width, height: 24, unicode: true, description, purses };
         let lines = panel.lines().iter().flat_map(|line| line.lines().map(str::to_owned)).collect::<Vec<_>>();
         Ok(lines.into_iter().map(|line| anstream::adapter::strip_str(&line).to_string()).collect())
     }
@@ -373,8 +373,8 @@ mod tests {
             "0 of 3 Heads",
             "pennies 1 and 2 of set 1",
             "Offer 1: Cleo bets 2.00 on Heads; who takes Tails?",
-            "Bet 1: Cleo on Heads holds 6.00 against Dora on Tails",
-            "2 Bert -6.00",
+            "Bet 1: Cleo holds 6.00 on Heads against Dora on Tails",
+            "2 Bert 494.00",
             "C 4.00  H 3.00",
             "+11:00",
         ] {

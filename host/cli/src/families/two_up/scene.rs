@@ -1,12 +1,13 @@
 //! Supplies the table for the full screen, from the same facts and in the same words as the [panel](crate::families::two_up::panel).
 
 use kip::contract::{MinorUnits, Stake};
-use kip::two_up::{Bank, CasinoView, Phase, Rest, Rests, WagerKind};
+use kip::two_up::{CasinoView, Phase, Rest, Rests, WagerKind};
 
+use crate::families::two_up::consequence::odds;
 use crate::families::two_up::panel::{Panel, coins};
 use crate::families::two_up::phase::describe_phase;
 use crate::families::two_up::ring;
-use crate::output::{moment, money, signed};
+use crate::output::{moment, money};
 use crate::phrases;
 use crate::screen::look::Hue;
 use crate::screen::table::{Area, Casino, CoinFace, Coins, Heading, Lights, Player, Ring, Table, Wager};
@@ -17,6 +18,7 @@ impl Panel<'_> {
         let heading = Heading {
             table: self.view.common.table.clone(),
             phase: describe_phase(self.view, self.participants),
+            rulebook: String::new(),
             right: moment(self.view.common.now, self.view.zone_offset_minutes),
         };
         let coins = self.lying(landed);
@@ -69,30 +71,27 @@ impl Panel<'_> {
 
     fn players(&self) -> Vec<Player> {
         let players = self.view.seats.iter().map(|seat| {
-            let balance = self.ledger.seat(seat.seat).total();
             let disc = if self.view.disc == Some(seat.seat) { self.signs().disc.to_string() } else { String::new() };
             let state = match (seat.excluded, seat.barred) {
                 (true, _) => " (excluded)",
                 (_, true) => " (barred)",
                 _ => "",
             };
-            // A casino's wagers lie on the layout.
-            let of_ring = self.participants.terminology.bank == Bank::Players;
             Player {
                 name: format!("{disc}{} {}{state}", seat.seat, self.short_name(seat.seat)),
-                balance: if balance == 0 { String::new() } else { signed(balance) },
-                is_winning: balance > 0,
+                purse: money(self.purses.money(seat.seat, self.ledger)),
+                is_winning: self.ledger.seat(seat.seat).total() >= 0,
                 has_turn: self.turn() == Some(seat.seat),
-                stakes: if of_ring { self.stakes(seat) } else { String::new() },
+                stakes: self.stakes(seat),
             }
         });
         players.collect()
     }
 
     fn areas(&self, casino: &CasinoView) -> Vec<Area> {
-        let area = |name, hue, kinds: [WagerKind; 2]| {
+        let area = |name, hue, kinds: &[WagerKind]| {
             let wagers = self.view.seats.iter().flat_map(|seat| {
-                let on = seat.wagers.iter().filter(move |wager| kinds.contains(&wager.wager));
+                let on = seat.wagers.iter().filter(|wager| kinds.contains(&wager.wager));
                 on.map(|wager| {
                     let is_held = matches!(wager.wager, WagerKind::ImprisonedHeads | WagerKind::ImprisonedTails);
                     let held = if is_held { " in prison" } else { "" };
@@ -103,11 +102,13 @@ impl Panel<'_> {
                     }
                 })
             });
-            Area { name, hue, wagers: wagers.collect() }
+            let pays = kinds.first().and_then(|kind| odds(self.description, *kind));
+            Area { name, pays: pays.unwrap_or_default(), hue, wagers: wagers.collect() }
         };
         vec![
-            area("HEADS", Hue::Green, [WagerKind::Heads, WagerKind::ImprisonedHeads]),
-            area("TAILS", Hue::Red, [WagerKind::Tails, WagerKind::ImprisonedTails]),
+            area("HEADS", Hue::Green, &[WagerKind::Heads, WagerKind::ImprisonedHeads]),
+            area("TAILS", Hue::Red, &[WagerKind::Tails, WagerKind::ImprisonedTails]),
+            area("SPINNER", Hue::Amber, &[WagerKind::Spinner]),
         ]
     }
 }
@@ -146,6 +147,7 @@ fn amount(stake: Stake) -> String {
 mod tests {
     use super::*;
     use crate::errors::Outcome;
+    use crate::families::two_up::purse::Purses;
     use crate::participants::Participants;
     use crate::play::args::Example;
     use crate::play::examples;
@@ -153,7 +155,7 @@ mod tests {
     use crate::play::session::Session;
     use crate::play::transcript_file::TranscriptFile;
     use crate::registry::built;
-    use crate::screen::tests::{LOOK, SIZES, keep, picture, text};
+    use crate::screen::tests::{LOOK, SIZES, keep, picture, shows_coin, text};
     use kip::TwoUp;
 
     /// Shows the tables of an evening, and the output until then, line by line of its script.
@@ -180,8 +182,10 @@ mod tests {
                 }
             }
             let (view, participants, ledger) = (session.view(), &session.participants, session.ledger());
-            let throws_to_win = rulebook.description().throws_to_win;
-            let panel = Panel { view, participants, ledger, width: 80, height: 24, unicode: true, throws_to_win };
+            let mut purses = Purses::default();
+            purses.follow(view, (ledger, participants), &[]);
+            let (description, purses) = (rulebook.description(), &purses);
+            let panel = Panel { view, participants, ledger, width: 80, height: 24, unicode: true, description, purses };
             see(number, panel.table(landed.as_ref()), &log);
         }
         Ok(())
@@ -210,13 +214,7 @@ mod tests {
                         assert!(shown.contains(&name), "{name} at {size:?} after line {number}\n{shown}");
                     }
                     for face in &coins.faces {
-                        let sign = match face {
-                            CoinFace::Heads => "│  H  │",
-                            CoinFace::Tails => "│  T  │",
-                            CoinFace::Invalid => "│  ×  │",
-                            CoinFace::Unknown => "│  ·  │",
-                        };
-                        assert!(shown.contains(sign), "{sign} at {size:?} after line {number}\n{shown}");
+                        assert!(shows_coin(&shown, *face), "{face:?} at {size:?} after line {number}\n{shown}");
                     }
                     // The latest output, such as a settlement or a refusal, shows its beginning and its clause.
                     let last = log.lines().last().unwrap_or_default();
@@ -236,10 +234,11 @@ mod tests {
     fn a_settlement_is_seen_with_the_coins_that_decide_it() -> Outcome {
         let mut seen = (false, false);
         play(Example::NswEvening, |_, table, log| {
-            let last = log.lines().rev().take(4).collect::<Vec<_>>().join(" ");
+            let last = log.lines().rev().take(2).collect::<Vec<_>>().join(" ");
             let shown = text(&picture(table, log, (80, 24), LOOK));
             if last.contains(" wins ") {
-                assert!(shown.contains(" wins ") && shown.contains("│  H  │") || shown.contains("│  T  │"), "{shown}");
+                let coins = shows_coin(&shown, CoinFace::Heads) || shows_coin(&shown, CoinFace::Tails);
+                assert!(shown.contains(" wins ") && coins, "{shown}");
                 seen.0 = true;
             }
             if last.contains("refused:") {

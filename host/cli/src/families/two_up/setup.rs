@@ -138,7 +138,7 @@ pub(crate) fn parse_players(text: &str, bank: Bank) -> Outcome<Vec<String>> {
     let names: Vec<_> = text.split(',').map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()).collect();
     match names.len() {
         0 if bank == Bank::Players => Ok(vec!["Player 1".into(), "Player 2".into()]),
-        0 => Ok(vec!["Player 1".into()]),
+        0 => Ok(vec!["You".into()]),
         1 if bank == Bank::Players => {
             Err(Failure::input("one player: in a ring players bet with each other, so there are two at least"))
         }

@@ -13,7 +13,8 @@ use kip::{Registry, Rulebook, TwoUp};
 use super::ask::DEFAULT_STAKE;
 use super::label::Label;
 use super::panel::Panel;
-use super::{croupier, menu, phase, scene, setup};
+use super::purse::Purses;
+use super::{consequence, croupier, menu, phase, scene, setup};
 use crate::ascii::{is_wanted, progress_style};
 use crate::errors::{Failure, Outcome};
 use crate::face::Face as _;
@@ -32,9 +33,15 @@ use crate::registry::RulebookSources;
 use crate::screen::guide::Family;
 use crate::screen::table::Table;
 
+/// What stays in sight: the coins as they last lay, and the players' purses.
+#[derive(Clone, Debug, Default)]
+pub struct Seen {
+    landed: Option<Rests>,
+    pub(super) purses: Purses,
+}
+
 impl AtTerminal for TwoUp {
-    /// The coins as they last lay.
-    type Seen = Option<Rests>;
+    type Seen = Seen;
 
     fn guide(rulebook: &Rulebook<Self>) -> Option<Family> {
         Some(match rulebook.description().bank {
@@ -90,6 +97,10 @@ impl AtTerminal for TwoUp {
         Label { view, participants }.describe(choice)
     }
 
+    fn consequence(session: &Session<Self>, seen: &Seen, choice: &Choice) -> Option<String> {
+        consequence::describe(session, seen, choice)
+    }
+
     fn describe_phase(view: &View, participants: &Participants) -> String {
         phase::describe_phase(view, participants)
     }
@@ -105,6 +116,7 @@ impl AtTerminal for TwoUp {
             Command::CoverCentre(_) => amount_range(choice).map(|range| Command::CoverCentre(range.most)),
             whole @ (Command::AcceptCoins
             | Command::CallSide(_)
+            | Command::PlaceWager(_)
             | Command::PlaceSpinnerWager(_)
             | Command::NoMoreBets
             | Command::ThrowCoins(_)
@@ -125,12 +137,16 @@ impl AtTerminal for TwoUp {
         matches!((view.phase, &view.ring), (Phase::Offering, _) | (Phase::Preparing, Some(_)))
     }
 
-    fn panel(session: &Session<Self>) -> Vec<String> {
-        panel(session).lines()
+    fn follow(session: &Session<Self>, seen: &mut Seen, choices: &Choices) -> Vec<String> {
+        seen.purses.follow(session.view(), (session.ledger(), &session.participants), &choices.first)
     }
 
-    fn picture(session: &Session<Self>, landed: &Option<Rests>) -> Option<Table> {
-        Some(panel(session).table(landed.as_ref()))
+    fn panel(session: &Session<Self>, seen: &Seen) -> Vec<String> {
+        panel(session, seen).lines()
+    }
+
+    fn picture(session: &Session<Self>, seen: &Seen) -> Option<Table> {
+        Some(panel(session, seen).table(seen.landed.as_ref()))
     }
 
     fn stakes_lie(participants: &Participants) -> &'static str {
@@ -140,7 +156,7 @@ impl AtTerminal for TwoUp {
         }
     }
 
-    fn show_draw(shower: &Shower<'_>, landed: &mut Option<Rests>, command: &Command, events: &[Event]) -> Outcome {
+    fn show_draw(shower: &Shower<'_>, Seen { landed, .. }: &mut Seen, command: &Command, events: &[Event]) -> Outcome {
         for event in events {
             match &event.what {
                 Happening::CoinsThrown(_) => *landed = None,
@@ -186,7 +202,7 @@ impl TablePlay for TwoUp {
     }
 }
 
-fn panel(session: &Session<TwoUp>) -> Panel<'_> {
+fn panel<'a>(session: &'a Session<TwoUp>, seen: &'a Seen) -> Panel<'a> {
     let size = terminal_size::terminal_size();
     let (width, height) = size.map_or((100, 40), |(width, height)| (usize::from(width.0), usize::from(height.0)));
     Panel {
@@ -196,7 +212,8 @@ fn panel(session: &Session<TwoUp>) -> Panel<'_> {
         width,
         height,
         unicode: !is_wanted(),
-        throws_to_win: session.rulebook().description().throws_to_win,
+        description: session.rulebook().description(),
+        purses: &seen.purses,
     }
 }
 

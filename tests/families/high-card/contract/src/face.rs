@@ -150,7 +150,7 @@ impl AtTerminal for HighCard {
         view.phase == Phase::Antes
     }
 
-    fn panel(session: &Session<Self>) -> Vec<String> {
+    fn panel(session: &Session<Self>, (): &()) -> Vec<String> {
         let view = session.view();
         let mut lines = vec![format!("{}: {}", session.name(), Self::describe_phase(view, &session.participants))];
         lines.extend(view.hands.iter().map(|of| format!("  {} {}", session.participants.name(of.seat), card(of.card))));

@@ -19,6 +19,7 @@ use crate::errors::{Failure, Outcome};
 use crate::families::casino_cards::bot::Contender;
 use crate::output::{Out, grouped, right, table};
 use crate::registry::RulebookSources;
+use crate::rulebook_name::RulebookName;
 use figures::{FEWEST, Interval, Sample, is_better_by};
 use table::{Arrangement, Bench, Count, Played, arrange, play_deal};
 
@@ -30,15 +31,14 @@ use table::{Arrangement, Bench, Count, Played, arrange, play_deal};
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 Examples:
-  kip arena --rulebook south-african --players greedy,random --hands 1000
-  kip arena --rulebook swazi --players greedy,lookahead:200,random --hands 10000 --report arena.html
-  kip arena --rulebook crazy --players lookahead:200,greedy --settle 1
+  kip arena south-african --players greedy,random --hands 1000
+  kip arena swazi --players greedy,lookahead:200,random --hands 10000 --report arena.html
+  kip arena crazy --players lookahead:200,greedy --settle 1
 
 With partners two players are named, one for each side.")]
 pub(crate) struct Arena {
-    /// The card rulebook; `kip rulebooks` lists them.
-    #[arg(long, value_name = "ID")]
-    pub rulebook: String,
+    #[command(flatten)]
+    pub rulebook: RulebookName,
 
     /// The players: `random`, `greedy`, `lookahead:PLAYOUTS`, `lookahead:TIMEms`, and `bot:COMMAND` for a program of
     /// your own (`kip bot-protocol`).
@@ -109,13 +109,16 @@ struct Found {
 
 /// Plays all deals and reports.
 pub(crate) fn run(args: &Arena, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
-    if sources.family(&args.rulebook)?.name() != CasinoCards::NAME {
-        return Err(Failure::input(format!("`{}` is no card rulebook", args.rulebook))
+    if sources.asked.is_none() && sources.components.is_empty() {
+        return Err(Failure::input("no card rulebook is named").help("such as kip arena swazi --players greedy,random"));
+    }
+    if sources.family(sources.id())?.name() != CasinoCards::NAME {
+        return Err(Failure::input(format!("`{}` is no card rulebook", sources.id()))
             .help("`kip rulebooks` lists those of casino-cards"));
     }
     let kinds = args.players.iter().map(|name| name.trim().parse::<Contender>().map_err(Failure::input));
     let kinds = kinds.collect::<Outcome<Vec<_>>>()?;
-    let rulebook = sources.load_rulebook(&args.rulebook)?;
+    let rulebook = sources.load_rulebook(sources.id())?;
     let arrangement = arrange(&rulebook, kinds.len())?;
     // An unwritable page is reported before the hands are played.
     if let Some(path) = &args.report {
@@ -125,7 +128,7 @@ pub(crate) fn run(args: &Arena, sources: RulebookSources<'_>, out: &mut Out) -> 
     let deals = args.hands.map_or(args.deals.unwrap_or(USUAL), |hands| hands.div_ceil(places).max(2)) as usize;
     let began = Instant::now();
     let played = play(args, &rulebook, &arrangement, &kinds, deals, out.json)?;
-    let found = Found::of(args, &played, began.elapsed().as_secs_f64());
+    let found = Found::of(args, rulebook.id(), &played, began.elapsed().as_secs_f64());
     if let Some(path) = &args.report {
         page::write(&found, path)?;
     }
@@ -194,7 +197,7 @@ fn settle(points: f64, names: &[String], played: &[Played]) -> Vec<Settled> {
 }
 
 impl Found {
-    fn of(args: &Arena, played: &[Played], seconds: f64) -> Self {
+    fn of(args: &Arena, rulebook: &str, played: &[Played], seconds: f64) -> Self {
         let count = played.iter().fold(Count::default(), |sum, one| Count {
             hands: sum.hands + one.count.hands,
             decisions: sum.decisions + one.count.decisions,
@@ -213,7 +216,7 @@ impl Found {
             }
         };
         Self {
-            rulebook: args.rulebook.clone(),
+            rulebook: rulebook.to_owned(),
             seed: args.seed,
             deals: played.len(),
             standings: args.players.iter().enumerate().map(standing).collect(),

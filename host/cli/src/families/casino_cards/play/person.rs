@@ -18,24 +18,41 @@ const LISTED: usize = 40;
 /// The most moves that an explanation lists.
 const EXPLAINED: usize = 8;
 
-const HELP: &str = "Say a move as it is listed, with cards such as 9h or ranks such as 9:
+const HELP: &str =
+    "Enter plays the first suggestion, a number the move with that number on the screen. Or say a move, with cards such
+as 9h or ranks such as 9:
   9 takes 6+3 and the 9-build     play 9, then take 6+3, then done     9 takes all
   build 13 with 4 and 9           add 5+4 to the 9-build               change the 9-build with 2
   steal 5 for the nines           found 9 on 9h with 5+4               lay 4h
   end                             stack 4h, or stack the rest          insist, waive, ask, let pass
 `list` numbers the moves there are, `list build 9` those with these words, and a number plays one.
 On the full screen a click on a card, a build or a number types it.
-An empty line shows the table; `?` explains the last refusal; `quit` leaves; `swap` lists components that may take over.";
+Captured cards are stacked by themselves; `sort` lets you stack them, and `sort` again does not.
+`show` shows the table; `?` explains the last refusal; `quit` leaves; `swap` lists components that may take over.";
 
 impl Session<'_> {
     /// Returns whether another match follows.
     pub(crate) fn goes_on(&mut self) -> Outcome<bool> {
         let Some(seat) = self.people().first().copied() else { return Ok(false) };
         self.show_untold(seat)?;
-        let answer = self.asking.line("Another match?", "Enter: yes; quit", self.out)?;
-        let goes_on = answer.is_some_and(|answer| !is_quit(&answer));
+        let goes_on = self.confirm("Another match?", true)?;
         self.is_match_over = !goes_on;
         Ok(goes_on)
+    }
+
+    /// Asks a yes-or-no question, until the answer is one of them; Enter gives the default.
+    pub(crate) fn confirm(&mut self, question: &str, default: bool) -> Outcome<bool> {
+        let mut help = if default { "Enter: yes; no" } else { "yes; Enter: no" };
+        loop {
+            let Some(answer) = self.asking.line(question, help, self.out)? else { return Ok(false) };
+            match answer.trim().to_lowercase().as_str() {
+                "" => return Ok(default),
+                "y" | "yes" => return Ok(true),
+                "n" | "no" => return Ok(false),
+                other if is_quit(other) => return Ok(false),
+                _ => help = "say yes or no",
+            }
+        }
     }
 
     /// Hands the terminal to a seat, and prints the lines that it has missed.
@@ -74,16 +91,45 @@ impl Session<'_> {
         if let [Command::EndTurn | Command::Done | Command::StackRest] = moves.as_slice() {
             return Ok(Decided::Moves(moves));
         }
+        if !self.sorts && moves.contains(&Command::StackRest) {
+            return Ok(Decided::Moves(vec![Command::StackRest]));
+        }
         self.show_untold(seat)?;
         self.show(&scene)?;
         self.listed.clear();
+        if let Some(screen) = self.asking.screen() {
+            screen.retire_lists();
+        }
+        let suggested = if self.asking.is_pipe() { Vec::new() } else { self.suggest(&scene)? };
         loop {
-            let question = format!("{}>", name(&self.names, seat));
-            let hint = self.hint(&scene, &moves);
+            let question = match self.people().len() {
+                1 => "Your turn:".to_owned(),
+                _ => format!("{}, your turn:", name(&self.names, seat)),
+            };
+            let has_list = !self.listed.is_empty();
+            let hint = if has_list {
+                "a number of the list plays that move; Enter shows the suggestions again".into()
+            } else {
+                self.hint(&scene, &moves, &suggested)
+            };
             let Some(line) = self.asking.line(&question, &hint, self.out)? else { return Ok(Decided::Leave) };
             let line = line.trim();
             match line.split_whitespace().next().unwrap_or_default() {
-                "" => self.show(&scene)?,
+                "" if has_list => self.listed.clear(),
+                "" => match suggested.first() {
+                    Some(best) => return Ok(Decided::Moves(best.clone())),
+                    None => self.show(&scene)?,
+                },
+                "show" => self.show(&scene)?,
+                "sort" => {
+                    self.sorts = !self.sorts;
+                    let how = if self.sorts {
+                        "you stack captured cards yourself"
+                    } else {
+                        "captured cards are stacked by themselves"
+                    };
+                    self.out.line(format!("  from now on {how}"))?;
+                }
                 "?" | "help" => self.help()?,
                 "swap" => {
                     let serving = self.table.rulebook().digest();
@@ -97,12 +143,11 @@ impl Session<'_> {
                 _ if is_quit(line) => return Ok(Decided::Leave),
                 word if word.parse::<usize>().is_ok() && line == word => {
                     let number: usize = word.parse().unwrap_or(0);
-                    match number.checked_sub(1).and_then(|index| self.listed.get(index)) {
+                    let numbered = if has_list { &self.listed } else { &suggested };
+                    match number.checked_sub(1).and_then(|index| numbered.get(index)) {
                         Some(moves) => return Ok(Decided::Moves(moves.clone())),
-                        None if self.listed.is_empty() => self.out.line("  `list` first: it numbers the moves")?,
-                        None => {
-                            self.out.line(format!("  no move has that number: {} are listed", self.listed.len()))?
-                        }
+                        None if numbered.is_empty() => self.out.line("  `list` first: it numbers the moves")?,
+                        None => self.out.line(format!("  no move has that number: there are {}", numbered.len()))?,
                     }
                 }
                 _ => {
@@ -128,16 +173,24 @@ impl Session<'_> {
         }
     }
 
-    fn hint(&self, scene: &Scene, moves: &[Command]) -> String {
+    /// Returns the help below the question: the suggestions with their numbers.
+    fn hint(&self, scene: &Scene, moves: &[Command], suggested: &[Vec<Command>]) -> String {
         let labels = self.labels(scene);
-        let plain = |command| anstream::adapter::strip_str(&labels.say(command)).to_string();
+        let plain = |text: String| anstream::adapter::strip_str(&text).to_string();
         if let (Some(Command::Cut(first)), Some(Command::Cut(last))) = (moves.first(), moves.last()) {
-            return format!("cut N: {} to {} cards lie above the four", first.above, last.above);
+            let enter =
+                suggested.first().map_or_else(String::new, |row| format!("Enter: {}\n", plain(labels.say_row(row))));
+            return format!("{enter}cut N: {} to {} cards lie above the four", first.above, last.above);
         }
-        match moves.len() {
-            1..=4 => moves.iter().map(plain).collect::<Vec<_>>().join(" | "),
-            more => format!("{more} moves: `list`; `help`"),
-        }
+        let numbered = (1..).zip(suggested).map(|(number, row)| {
+            let enter = if number == 1 { "Enter or " } else { "" };
+            format!("{enter}{number}: {}", plain(labels.say_row(row)))
+        });
+        let all = match moves.len() {
+            more if more > suggested.len() => Some(format!("all {more} moves: `list`; `help`")),
+            _ => None,
+        };
+        numbered.chain(all).collect::<Vec<_>>().join("\n")
     }
 
     const fn labels<'s>(&'s self, scene: &'s Scene) -> Labels<'s> {

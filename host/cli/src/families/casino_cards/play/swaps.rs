@@ -33,13 +33,13 @@ impl Session<'_> {
             return self.swap_to(rulebook, now);
         }
         if let Some(other) = unable.iter().find(|other| other.id() == words) {
-            let allowed: Vec<_> = other.description().players.iter().map(ToString::to_string).collect();
-            let why =
-                format!("`{}` is for {}, and {} play at this table", other.id(), allowed.join(" or "), now.players);
-            return self.out.line(format!("  {} {why}", "no swap:".red()));
+            return self.out.line(format!("  {} {}", "no swap:".red(), refuse_players(other, now)));
         }
         for (number, other) in (1..).zip(&able) {
             self.out.line(format!("  swap {number:<2} {}", component_name(other)))?;
+        }
+        for other in &unable {
+            self.out.line(format!("  {} may not: {}", component_name(other), refuse_players(other, now)))?;
         }
         self.out.line(
             "  `swap 2` or `swap sotho`: another build takes over at once, another rulebook between hands with no match \
@@ -80,8 +80,7 @@ impl Session<'_> {
         for line in short::lines(self.table.rulebook(), rulebook)? {
             self.out.line(format!("  {line}"))?;
         }
-        let answer = self.asking.line("Shall it take over?", "yes or no", self.out)?;
-        Ok(answer.is_some_and(|answer| ["y", "yes"].contains(&answer.trim().to_lowercase().as_str())))
+        self.confirm("Shall it take over?", false)
     }
 
     /// Prints the terms that change under the component that takes over.
@@ -141,4 +140,10 @@ impl Session<'_> {
             }
         }
     }
+}
+
+/// Says that a rulebook is for another number of players.
+fn refuse_players(rulebook: &Rulebook<CasinoCards>, now: Terms) -> String {
+    let allowed: Vec<_> = rulebook.description().players.iter().map(ToString::to_string).collect();
+    format!("`{}` is for {}, and {} play at this table", rulebook.id(), allowed.join(" or "), now.players)
 }

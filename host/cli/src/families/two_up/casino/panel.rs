@@ -5,6 +5,7 @@ use owo_colors::OwoColorize as _;
 
 use crate::families::two_up::canvas::{Canvas, Ink};
 use crate::families::two_up::panel::Panel;
+use crate::grammar;
 use crate::output::{self, moment, money};
 use crate::phrases;
 
@@ -45,11 +46,11 @@ const fn ink(lit: u8, ink: Ink) -> Ink {
 pub(crate) fn spinner(panel: &Panel<'_>) -> Vec<String> {
     let Some(game) = &panel.view.game else { return Vec::new() };
     let side = game.side.map_or(String::new(), |side| format!(" for {}", phrases::side(side)));
-    let mut lines = vec![format!("{} spins{side}", panel.short_name(game.seat))];
+    let mut lines = vec![grammar::does(&panel.short_name(game.seat), &format!("spin{side}"))];
     if game.stake.chips + game.stake.tokens > 0 {
         let side = phrases::side(game.side.unwrap_or(Side::Tails));
         lines.push(format!("with {}", output::stake(game.stake)));
-        lines.push(format!("{} of {} {side}", game.run, panel.throws_to_win));
+        lines.push(format!("{} of {} {side}", game.run, panel.description.throws_to_win));
     }
     lines
 }

@@ -22,8 +22,8 @@ fn limits(narrator: &Narrator<'_>, what: &Happening) -> Option<String> {
         Happening::LimitsChanged(new) => format!("The sign now says: {}", sign(new)),
         Happening::PlayerLimitsChanged(change) => match change.bounds {
             Some(bounds) => format!(
-                "{} may wager {} to {} on {}",
-                narrator.name(change.seat),
+                "{} wager {} to {} on {}",
+                narrator.does(change.seat, "may"),
                 money(bounds.min),
                 money(bounds.max),
                 limits_of(change.limits)
@@ -41,13 +41,14 @@ fn coins(narrator: &Narrator<'_>, what: &Happening) -> Option<String> {
         Happening::SetReplaced(set) => format!("A new set of coins, number {set}, comes to the ring"),
         Happening::SideCalled(called) => format!("Spinning for {}", side(*called)),
         Happening::SpinnerSentOut(out) => format!(
-            "{} is sent out of the ring: {}{}",
-            narrator.name(out.seat),
+            "{} sent out of the ring: {}{}",
+            narrator.does(out.seat, "be"),
             sending_out(out.reason),
             if out.barred { "; barred until close of play" } else { "" }
         ),
         Happening::ElectionRequired(seat) => {
-            format!("Three invalid spins: {} retires or lets the house spin", narrator.name(*seat))
+            let retires = narrator.does_within(*seat, "have to retire or let the house spin");
+            format!("Three invalid spins: {retires}")
         }
         Happening::ElectionMade(made) if made.choice == ElectionChoice::HouseSpin => "The house is to spin".into(),
         Happening::ElectionMade(_) => "The spinner chooses to retire".into(),
@@ -59,34 +60,34 @@ fn betting(narrator: &Narrator<'_>, what: &Happening) -> Option<String> {
     Some(match what {
         Happening::BettingReopened => "Wagers on the layout may be changed or withdrawn".into(),
         Happening::SpinnerWagerPlaced(placed) => {
-            format!("{} places a spinner's wager of {}", narrator.name(placed.seat), stake(placed.stake))
+            format!("{} a spinner's wager of {}", narrator.does(placed.seat, "place"), stake(placed.stake))
         }
         Happening::SpinnerWagerChanged(change) | Happening::WagerChanged(change) => {
-            format!("{} changes {} to {}", narrator.name(change.seat), wager(change.wager), stake(change.total))
+            format!("{} {} to {}", narrator.does(change.seat, "change"), wager(change.wager), stake(change.total))
         }
         Happening::WagerPlaced(placed) => format!(
-            "{} places {} on {}{}",
-            narrator.name(placed.seat),
+            "{} {} on {}{}",
+            narrator.does(placed.seat, "place"),
             stake(placed.stake),
             side(placed.side),
             if placed.tokens_on_both_sides { " (tokens on both sides)" } else { "" }
         ),
         Happening::WagerWithdrawn(back) => {
-            format!("{} withdraws {} of {}", narrator.name(back.seat), wager(back.wager), stake(back.stake))
+            format!("{} {} of {}", narrator.does(back.seat, "withdraw"), wager(back.wager), stake(back.stake))
         }
         Happening::WagerRefused(back) => {
             format!("{} is refused and handed back", whose_wager(narrator, back.seat, back.wager, back.stake))
         }
         Happening::WagerReturned(back) => format!(
-            "{} gets back {} of {}: {}",
-            narrator.name(back.seat),
+            "{} back {} of {}: {}",
+            narrator.does(back.seat, "get"),
             wager(back.wager),
             stake(back.stake),
             return_reason(back.reason)
         ),
         Happening::ExcessReturned(back) => format!(
-            "{} gets back {} above the maximum from {}",
-            narrator.name(back.seat),
+            "{} back {} above the maximum from {}",
+            narrator.does(back.seat, "get"),
             stake(back.stake),
             wager(back.wager)
         ),
@@ -109,16 +110,23 @@ fn settlement(narrator: &Narrator<'_>, what: &Happening) -> Option<String> {
             format!("{} is forfeited", whose_wager(narrator, lost.seat, lost.wager, lost.stake))
         }
         Happening::WagerHalved(half) => {
-            format!("Half of {}'s {} goes back: {}", narrator.name(half.seat), wager(half.wager), stake(half.returned))
+            let whose = narrator.owner_within(half.seat);
+            format!("Half of {whose} {} goes back: {}", wager(half.wager), stake(half.returned))
         }
         Happening::WagerImprisoned(held) => {
             format!("{} stays for one more decision", whose_wager(narrator, held.seat, held.wager, held.stake))
         }
         Happening::SettlementReversed(undone) if undone.won => {
-            format!("{} gives back {} won with {}", narrator.name(undone.seat), money(undone.paid), wager(undone.wager))
+            format!(
+                "{} back {} won with {}",
+                narrator.does(undone.seat, "give"),
+                money(undone.paid),
+                wager(undone.wager)
+            )
         }
         Happening::SettlementReversed(undone) => {
-            format!("The bank gives back {}", whose_wager(narrator, undone.seat, undone.wager, undone.stake))
+            let (whose, what) = (narrator.owner_within(undone.seat), wager(undone.wager));
+            format!("The bank gives back {whose} {what} of {}", stake(undone.stake))
         }
         _ => return None,
     })
@@ -126,5 +134,5 @@ fn settlement(narrator: &Narrator<'_>, what: &Happening) -> Option<String> {
 
 /// Returns a wager with its owner: `Ann's wager on Heads of 5.00`.
 fn whose_wager(narrator: &Narrator<'_>, seat: Seat, kind: WagerKind, amount: Stake) -> String {
-    format!("{}'s {} of {}", narrator.name(seat), wager(kind), stake(amount))
+    format!("{} {} of {}", narrator.owner(seat), wager(kind), stake(amount))
 }

@@ -17,23 +17,23 @@ fn centre(narrator: &Narrator<'_>, what: &Happening) -> Option<String> {
             format!("{} of set {set} are in use", capitalize(narrator.participants.terminology.coins))
         }
         Happening::CentreStaked(staked) => {
-            format!("{} stakes {} in the centre", narrator.name(staked.seat), money(staked.amount))
+            format!("{} {} in the centre", narrator.does(staked.seat, "stake"), money(staked.amount))
         }
         Happening::CentreCovered(cover) => {
-            format!("{} covers {} of the centre", narrator.name(cover.seat), money(cover.amount))
+            format!("{} {} of the centre", narrator.does(cover.seat, "cover"), money(cover.amount))
         }
-        Happening::CoverDeclined(seat) => format!("{} does not cover", narrator.name(*seat)),
+        Happening::CoverDeclined(seat) => format!("{} not cover", narrator.does(*seat, "do")),
         Happening::CentreRides(centre) => {
             format!("The centre rides: {} after {} Heads", money(centre.amount), centre.heads)
         }
         Happening::CentreCalledOff => "Nobody covers: the centre is called off".into(),
         Happening::CentreLost(lost) => {
-            format!("{} loses the centre of {}", narrator.name(lost.seat), money(lost.amount))
+            format!("{} the centre of {}", narrator.does(lost.seat, "lose"), money(lost.amount))
         }
         Happening::CoverPaid(cover) => {
-            format!("{}'s cover of {} is paid {}", narrator.name(cover.seat), money(cover.cover), money(cover.paid))
+            format!("{} cover of {} is paid {}", narrator.owner(cover.seat), money(cover.cover), money(cover.paid))
         }
-        Happening::DuePaid(due) => format!("{} takes the due of {}", narrator.name(due.seat), money(due.amount)),
+        Happening::DuePaid(due) => format!("{} the due of {}", narrator.does(due.seat, "take"), money(due.amount)),
         _ => return None,
     })
 }
@@ -42,33 +42,33 @@ fn centre(narrator: &Narrator<'_>, what: &Happening) -> Option<String> {
 fn undone(narrator: &Narrator<'_>, what: &Happening) -> Option<String> {
     Some(match what {
         Happening::CentreReturned(back) => format!(
-            "{} gets {} back from the centre: {}",
-            narrator.name(back.seat),
+            "{} {} back from the centre: {}",
+            narrator.does(back.seat, "get"),
             money(back.amount),
             return_reason(back.reason)
         ),
         Happening::CoverReturned(back) => {
             format!(
-                "{} gets a cover of {} back: {}",
-                narrator.name(back.seat),
+                "{} a cover of {} back: {}",
+                narrator.does(back.seat, "get"),
                 money(back.amount),
                 return_reason(back.reason)
             )
         }
         Happening::CentreForfeited(lost) => {
-            format!("{}'s centre of {} is forfeited", narrator.name(lost.seat), money(lost.amount))
+            format!("{} centre of {} is forfeited", narrator.owner(lost.seat), money(lost.amount))
         }
         Happening::CoverForfeited(lost) => {
-            format!("{}'s cover of {} is forfeited", narrator.name(lost.seat), money(lost.amount))
+            format!("{} cover of {} is forfeited", narrator.owner(lost.seat), money(lost.amount))
         }
         Happening::CoverReversed(cover) if cover.paid == 0 => {
-            format!("{}'s lost cover of {} stands again", narrator.name(cover.seat), money(cover.cover))
+            format!("{} lost cover of {} stands again", narrator.owner(cover.seat), money(cover.cover))
         }
         Happening::CoverReversed(cover) => {
-            format!("{} gives back the {} paid for a cover", narrator.name(cover.seat), money(cover.paid))
+            format!("{} back the {} paid for a cover", narrator.does(cover.seat, "give"), money(cover.paid))
         }
         Happening::DueReversed(due) => {
-            format!("{} gives back the due of {}", narrator.name(due.seat), money(due.amount))
+            format!("{} back the due of {}", narrator.does(due.seat, "give"), money(due.amount))
         }
         _ => return None,
     })
@@ -77,49 +77,46 @@ fn undone(narrator: &Narrator<'_>, what: &Happening) -> Option<String> {
 fn side_bets(narrator: &Narrator<'_>, what: &Happening) -> Option<String> {
     Some(match what {
         Happening::SideOfferMade(offer) => {
-            format!("{} offers {} on Heads (offer {})", narrator.name(offer.seat), money(offer.amount), offer.offer)
+            format!("{} {} on Heads (offer {})", narrator.does(offer.seat, "offer"), money(offer.amount), offer.offer)
         }
         Happening::SideOfferWithdrawn(offer) => {
             let why = if offer.by_player { "taken back" } else { "void" };
-            format!("Offer {} is {why}: {} gets {} back", offer.offer, narrator.name(offer.seat), money(offer.amount))
+            let gets = narrator.does_within(offer.seat, "get");
+            format!("Offer {} is {why}: {gets} {} back", offer.offer, money(offer.amount))
         }
         Happening::SideOfferLapsed(offer) => {
-            format!(
-                "Nobody matched offer {}: {} gets {} back",
-                offer.offer,
-                narrator.name(offer.seat),
-                money(offer.amount)
-            )
+            let gets = narrator.does_within(offer.seat, "get");
+            format!("Nobody matched offer {}: {gets} {} back", offer.offer, money(offer.amount))
         }
         Happening::SideBetMade(bet) => format!(
-            "Bet {}: {} on Heads against {} on Tails for {}; {} holds {}",
+            "Bet {}: {} on Heads against {} on Tails for {}; {} {}",
             bet.bet,
             narrator.name(bet.heads),
             narrator.name(bet.tails),
             money(bet.amount),
-            narrator.name(bet.heads),
+            narrator.does_within(bet.heads, "hold"),
             money(bet.amount.saturating_mul(2))
         ),
         Happening::SideBetSettled(bet) => format!(
-            "Bet {}: {} wins {} from {}",
+            "Bet {}: {} {} from {}",
             bet.bet,
-            narrator.name(bet.winner),
+            narrator.does_within(bet.winner, "win"),
             money(bet.amount),
             narrator.name(bet.loser)
         ),
         Happening::SideBetReturned(back) => format!(
-            "Bet {}: {} gets {} back: {}",
+            "Bet {}: {} {} back: {}",
             back.bet,
-            narrator.name(back.seat),
+            narrator.does_within(back.seat, "get"),
             money(back.amount),
             return_reason(back.reason)
         ),
         Happening::SideBetForfeited(lost) => {
-            format!("Bet {}: {}'s {} is forfeited", lost.bet, narrator.name(lost.seat), money(lost.amount))
+            format!("Bet {}: {} {} is forfeited", lost.bet, narrator.owner_within(lost.seat), money(lost.amount))
         }
         Happening::SideBetReversed(bet) => {
             format!(
-                "Bet {} between {} and {} is open again",
+                "Bet {} is open again, between {} and {}",
                 bet.bet,
                 narrator.name(bet.winner),
                 narrator.name(bet.loser)

@@ -5,6 +5,7 @@ use kip::two_up::{CoinStatus, RingView, SeatView, SideBet, SideOffer};
 
 use crate::families::two_up::panel::Panel;
 use crate::families::two_up::ring::{covered_amount, open_amount};
+use crate::grammar;
 use crate::output::money;
 use crate::phrases;
 
@@ -19,7 +20,7 @@ pub(crate) fn spinner(panel: &Panel<'_>, ring: &RingView) -> Vec<String> {
     }
     if let Some(game) = &panel.view.game {
         let side = game.side.map_or(String::new(), |side| format!(" for {}", phrases::side(side)));
-        lines.push(format!("{} spins{side}", panel.short_name(game.seat)));
+        lines.push(grammar::does(&panel.short_name(game.seat), &format!("spin{side}")));
     }
     if let Some(centre) = &ring.centre {
         if let Some(due) = centre.due {
@@ -28,7 +29,7 @@ pub(crate) fn spinner(panel: &Panel<'_>, ring: &RingView) -> Vec<String> {
             lines.push(format!("centre {}, first {}", money(centre.stake), money(centre.first_stake)));
             lines.push(format!("covered {}, open {}", money(covered_amount(centre)), money(open_amount(centre))));
         }
-        lines.push(format!("{} of {} Heads", centre.heads, panel.throws_to_win));
+        lines.push(format!("{} of {} Heads", centre.heads, panel.description.throws_to_win));
     }
     lines
 }
@@ -65,7 +66,7 @@ pub(crate) fn foot(panel: &Panel<'_>, ring: &RingView) -> Vec<String> {
     let mut lines = Vec::new();
     lines.extend(first_lines(&ring.offers, "offers", |offer| self::offer(panel, offer)));
     lines.extend(first_lines(&ring.bets, "bets", |bet| self::bet(panel, bet)));
-    lines.extend(phrases::ring(ring.centre_policy, ring.anzac_day_only, panel.throws_to_win > 0));
+    lines.extend(phrases::ring(ring.centre_policy, ring.anzac_day_only, panel.description.throws_to_win > 0));
     lines
 }
 
@@ -79,9 +80,9 @@ fn first_lines<T>(all: &[T], of: &str, line: impl Fn(&T) -> String) -> Vec<Strin
 
 fn offer(panel: &Panel<'_>, offer: &SideOffer) -> String {
     format!(
-        "Offer {}: {} bets {} on Heads; who takes Tails?",
+        "Offer {}: {} {} on Heads; who takes Tails?",
         offer.offer,
-        panel.short_name(offer.seat),
+        grammar::does(&panel.short_name(offer.seat), "bet"),
         money(offer.amount)
     )
 }
@@ -89,5 +90,6 @@ fn offer(panel: &Panel<'_>, offer: &SideOffer) -> String {
 fn bet(panel: &Panel<'_>, bet: &SideBet) -> String {
     let (heads, tails) = (panel.short_name(bet.heads), panel.short_name(bet.tails));
     let both = money(bet.amount.saturating_mul(2));
-    format!("Bet {}: {heads} on Heads holds {both} against {tails} on Tails", bet.bet)
+    let holds = grammar::does(&heads, &format!("hold {both}"));
+    format!("Bet {}: {holds} on Heads against {tails} on Tails", bet.bet)
 }
