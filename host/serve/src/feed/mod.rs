@@ -10,10 +10,12 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
+use axum::extract::ws::Utf8Bytes;
+use futures_util::future::BoxFuture;
 use kip::contract::Seat;
 use kip::game::Actor;
 use serde_json::{Value, json};
-use tokio::sync::{Notify, mpsc};
+use tokio::sync::{Notify, OwnedMutexGuard, mpsc};
 use tokio::time::Instant;
 
 pub(crate) use picture::{Eyes, Past, Picture, Recorded, Shown, read_past, read_record, write_events, write_step};
@@ -21,10 +23,12 @@ pub(crate) use queue::{Frame, Queue};
 
 use crate::node::{Known, News, Sitter, Timer, Workers};
 use crate::problem::Problem;
-use crate::store::{Movement, Purse, Store, TableId};
+use crate::store::{Movement, Store, TableId};
 
 /// The least time between two pictures of a table.
 const PICTURE: Duration = Duration::from_millis(250);
+/// How much longer than it takes to draw pictures none is drawn.
+const REST: u32 = 2;
 /// How long a hub without viewers waits for the next.
 const IDLE: Duration = Duration::from_secs(10);
 
@@ -56,13 +60,15 @@ pub struct Feeds {
     workers: Workers,
     store: Arc<dyn Store>,
     behind: Arc<Notify>,
+    /// Held by the table that is drawn.
+    drawing: Arc<tokio::sync::Mutex<()>>,
 }
 
 impl Feeds {
     /// Makes feeds that nobody watches yet.
     #[must_use]
     pub fn new(workers: Workers, store: Arc<dyn Store>) -> Self {
-        Self { hubs: Arc::default(), workers, store, behind: Arc::default() }
+        Self { hubs: Arc::default(), workers, store, behind: Arc::default(), drawing: Arc::default() }
     }
 
     /// Shows a commit to those who watch the table. One that follows steps of other nodes is shown after them.
@@ -143,10 +149,19 @@ impl Feeds {
         is_idle
     }
 
-    async fn purse_frame(&self, operator: &str, player: &str) -> Option<Frame> {
-        let purse = Purse { operator: operator.to_owned(), player: player.to_owned(), balance: 0 };
-        let purse = self.store.open_purse(purse).await.ok()?;
-        Some(last("wallet", json!({ "balance": purse.balance })))
+    /// Writes the balance of a player, unless the store fails.
+    pub(crate) async fn write_balance(&self, operator: &str, player: &str) -> Option<Utf8Bytes> {
+        let balance = self.store.balance(operator, player).await.ok()??;
+        Some(json!({ "wallet": { "balance": balance } }).to_string().into())
+    }
+
+    /// Waits for a moment, and then until it is a table's turn to be drawn.
+    fn take_turn(&self, moment: Instant) -> BoxFuture<'static, OwnedMutexGuard<()>> {
+        let drawing = Arc::clone(&self.drawing);
+        Box::pin(async move {
+            tokio::time::sleep_until(moment).await;
+            drawing.lock_owned().await
+        })
     }
 }
 
@@ -165,37 +180,37 @@ struct Noted {
 
 /// A hub: steps at once, pictures a few times a second.
 async fn run_hub(feeds: Feeds, table: TableId, mut queue: mpsc::UnboundedReceiver<Update>, classes: Arc<Classes>) {
-    let mut picture: Option<Picture> = None;
+    let mut waiting: Option<(Picture, BoxFuture<'static, OwnedMutexGuard<()>>)> = None;
     let mut noted = Noted::default();
     let mut next = Instant::now();
     loop {
-        let update = if picture.is_some() {
-            tokio::select! {
+        let update = match &mut waiting {
+            Some((_, turn)) => tokio::select! {
                 biased;
-                () = tokio::time::sleep_until(next) => None,
-                update = queue.recv() => update,
-            }
-        } else {
-            match tokio::time::timeout(IDLE, queue.recv()).await {
-                Ok(Some(update)) => Some(update),
-                Ok(None) => return,
+                turn = turn => Err(turn),
+                update = queue.recv() => Ok(update),
+            },
+            None => match tokio::time::timeout(IDLE, queue.recv()).await {
+                Ok(update) => Ok(update),
                 Err(_) if feeds.remove_if_idle(table) => return,
                 Err(_) => continue,
-            }
+            },
         };
         match update {
-            Some(update) => {
+            Ok(Some(update)) => {
                 show_seats(&classes, &mut noted, &update.picture);
                 if !update.news.is_empty() {
                     show_steps(&feeds, &classes, &update).await;
                 }
                 show_changes(&classes, &mut noted, &update.picture);
                 show_purses(&feeds, &classes, &update).await;
-                picture = Some(update.picture);
+                let turn = waiting.take().map_or_else(|| feeds.take_turn(next), |(_, turn)| turn);
+                waiting = Some((update.picture, turn));
             }
-            None => {
-                if let Some(picture) = picture.take() {
-                    show_picture(&feeds, &classes, picture).await;
+            Ok(None) => return,
+            Err(turn) => {
+                if let Some((picture, _)) = waiting.take() {
+                    show_picture(&feeds, &classes, picture, turn).await;
                 }
                 next = Instant::now() + PICTURE;
             }
@@ -298,25 +313,40 @@ async fn show_purses(feeds: &Feeds, classes: &Classes, update: &Update) {
         let eyes = update.picture.host.seat_of(player).map(|seat| (Actor::player(seat).role, seat));
         if eyes.is_some()
             && watching.contains(&eyes)
-            && let Some(frame) = feeds.purse_frame(&update.picture.operator, player).await
+            && let Some(balance) = feeds.write_balance(&update.picture.operator, player).await
         {
-            send(classes, &eyes, &frame);
+            send(classes, &eyes, &Frame::Last("wallet", balance));
         }
     }
 }
 
-async fn show_picture(feeds: &Feeds, classes: &Classes, picture: Picture) {
+/// Shows a picture. Commands come first: after one, no table is drawn for [`REST`] times as long as it took.
+async fn show_picture(feeds: &Feeds, classes: &Classes, picture: Picture, turn: OwnedMutexGuard<()>) {
     let all = eyes_of(classes);
     let made = feeds.workers.run(move |plays| {
-        let play = plays.find(picture.digest)?;
+        let (since, play) = (Instant::now(), plays.find(picture.digest)?);
+        let hides = play.game().head().hidden_information;
+        let mut shared = None;
         let show = |eyes: Eyes| {
-            let shown = picture.show(play, &eyes)?;
+            // Where nothing is hidden, all have one view.
+            let view = match shared.take().filter(|_| !hides) {
+                Some(view) => view,
+                None => picture.view(play, &eyes)?,
+            };
+            let shown = picture.show_with(play, &eyes, shared.insert(view).clone())?;
             Ok::<_, Problem>((eyes, last("seen", shown)))
         };
-        all.into_iter().map(show).collect::<Result<Vec<_>, _>>()
+        let made = all.into_iter().map(show).collect::<Result<Vec<_>, _>>()?;
+        Ok::<_, Problem>((made, since.elapsed()))
     });
     match made.await {
-        Some(Ok(made)) => made.into_iter().for_each(|(eyes, frame)| send(classes, &eyes, &frame)),
+        Some(Ok((made, took))) => {
+            tokio::spawn(async move {
+                tokio::time::sleep(took * REST).await;
+                drop(turn);
+            });
+            made.into_iter().for_each(|(eyes, frame)| send(classes, &eyes, &frame));
+        }
         Some(Err(problem)) => tracing::error!(detail = problem.detail, "a table could not be shown"),
         None => tracing::error!("a table could not be shown"),
     }

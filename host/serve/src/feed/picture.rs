@@ -54,7 +54,13 @@ impl Picture {
 
     /// Makes the parts that a viewer may see: the view, the list, times, names by seat.
     pub fn show(&self, play: &mut StoredPlay, eyes: &Eyes) -> Result<Value, Problem> {
-        let (view, legal) = (self.view(play, eyes)?, self.legal(play, eyes)?);
+        let view = self.view(play, eyes)?;
+        self.show_with(play, eyes, view)
+    }
+
+    /// Makes the same from a view that was made already.
+    pub fn show_with(&self, play: &mut StoredPlay, eyes: &Eyes, view: Value) -> Result<Value, Problem> {
+        let legal = self.legal(play, eyes)?;
         let Host { seats, places, timer, reason, .. } = self.host.as_ref();
         let name = |(seat, sitter): (&u32, &crate::node::Sitter)| {
             (seat.to_string(), json!({ "name": sitter.name, "computer": sitter.player.is_none() }))

@@ -154,7 +154,10 @@ async fn play(
                 Next::Frame(text) => line.send(text).await?,
                 Next::OtherEyes => watch.look(Some(watch.last), line).await?,
             },
-            Some(reply) = under_way.next() => waiting.push(reply),
+            Some(reply) = under_way.next() => {
+                late.reset();
+                waiting.push(reply);
+            }
             asked = line.receive() => {
                 let Some(asked) = asked? else { return Ok(()) };
                 let Some((id, ask)) = read_ask(caller, asked)? else { continue };
@@ -188,7 +191,7 @@ async fn play(
                 if let Some(caller) = caller { app.find_key(caller.digest).await?; }
             }
             // The step of an answer was another node's, or could not be shown.
-            _ = late.tick() => if !waiting.is_empty() { watch.look(Some(watch.last), line).await? },
+            _ = late.tick(), if !waiting.is_empty() => watch.look(Some(watch.last), line).await?,
             _ = here.tick() => watch.note_presence(),
             () = async { drop(ending.wait_for(|ending| *ending).await) } => {
                 return line.send(write_ending()).await;

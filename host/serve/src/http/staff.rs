@@ -205,11 +205,11 @@ async fn make_session(
     table: Option<String>,
 ) -> Result<Response, Problem> {
     let purse = Purse { operator: operator.to_owned(), player: player.clone(), balance };
-    let purse = app.store().open_purse(purse).await?;
+    let balance = app.store().open_purse(purse).await?;
     let role = Role::Player { player: player.clone(), name: name.clone(), table };
     let (token, session, expires) = give_token(app, "s", operator, role).await?;
     let body = json!({
-        "session": session, "token": token, "player": player, "name": name, "balance": purse.balance,
+        "session": session, "token": token, "player": player, "name": name, "balance": balance,
         "currency": app.config.operator.currency, "decimals": app.config.operator.decimals, "expires-at": expires,
     });
     Ok((StatusCode::CREATED, Json(body)).into_response())

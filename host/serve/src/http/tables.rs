@@ -21,7 +21,7 @@ use super::{App, Shared, describe_table};
 use crate::feed::{Eyes, Picture, write_events};
 use crate::node::{Ask, Done, Facts, Known, now};
 use crate::problem::Problem;
-use crate::store::{Purse, Role, TableId, TableRow};
+use crate::store::{Role, TableId, TableRow};
 
 /// The rows of a page at most.
 pub(super) const PAGE: u32 = 100;
@@ -107,12 +107,11 @@ pub(super) async fn me(State(app): Shared, caller: Caller) -> Result<Json<Value>
             _ => json!({ "kind": "operator", "operator": caller.operator }),
         }));
     };
-    let purse = Purse { operator: caller.operator.clone(), player: player.clone(), balance: 0 };
-    let purse = app.store().open_purse(purse).await?;
+    let balance = app.store().balance(&caller.operator, player).await?.unwrap_or(0);
     let seats = app.store().seats_of(player.clone()).await?;
     let seats: Vec<Value> = seats.into_iter().map(|(_, table, seat)| json!({ "table": table, "seat": seat })).collect();
     Ok(Json(json!({
-        "kind": "player", "player": player, "name": name, "balance": purse.balance, "seats": seats,
+        "kind": "player", "player": player, "name": name, "balance": balance, "seats": seats,
         "currency": app.config.operator.currency, "decimals": app.config.operator.decimals,
     })))
 }

@@ -198,7 +198,14 @@ impl Watch {
         }
         self.last = self.last.max(known.head.seq);
         self.note_presence();
-        to.send(json!({ "welcome": shown }).to_string().into()).await
+        to.send(json!({ "welcome": shown }).to_string().into()).await?;
+        // What the queue before this one said of the balance may be lost with it.
+        if let (Some(Caller { role: Role::Player { player, .. }, operator, .. }), Some(_)) = (&self.caller, &self.eyes)
+            && let Some(balance) = self.app.node.shared.feeds.write_balance(operator, player).await
+        {
+            to.send(balance).await?;
+        }
+        Ok(())
     }
 }
 

@@ -21,7 +21,7 @@ const TICK: Duration = Duration::from_millis(20);
 /// The scheduler: a table has one step in flight at a time in this node.
 pub(crate) async fn run(shared: Arc<Shared>, mut requests: mpsc::Receiver<Request>) {
     let (back, mut landed) = mpsc::unbounded_channel::<Vec<Work>>();
-    let mut known: HashMap<TableId, Known> = HashMap::new();
+    let mut known: HashMap<TableId, Arc<Known>> = HashMap::new();
     let mut queues: HashMap<TableId, Vec<Request>> = HashMap::new();
     let mut ready: VecDeque<TableId> = VecDeque::new();
     let mut busy: HashSet<TableId> = HashSet::new();
@@ -94,7 +94,7 @@ fn enqueue(
 
 fn land(
     work: Work,
-    known: &mut HashMap<TableId, Known>,
+    known: &mut HashMap<TableId, Arc<Known>>,
     queues: &mut HashMap<TableId, Vec<Request>>,
     busy: &mut HashSet<TableId>,
     ready: &mut VecDeque<TableId>,

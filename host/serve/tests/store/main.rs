@@ -95,7 +95,7 @@ async fn open_table(store: &dyn Store, name: &str) -> TableId {
 
 async fn open_purse(store: &dyn Store, player: &str, balance: i64) -> i64 {
     let purse = Purse { operator: "demo".into(), player: player.into(), balance };
-    store.open_purse(purse).await.expect("a purse").balance
+    store.open_purse(purse).await.expect("a purse")
 }
 
 async fn head(store: &dyn Store, table: TableId) -> Head {

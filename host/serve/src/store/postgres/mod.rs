@@ -320,17 +320,16 @@ impl Store for Postgres {
         Box::pin(async move { self.run(shared::END_KEY, &[&to_sql(at), &digest.as_slice()]).await })
     }
 
-    fn open_purse(&self, purse: Purse) -> Asked<'_, Purse> {
+    fn balance(&self, operator: &str, player: &str) -> Asked<'_, Option<i64>> {
+        let (operator, player) = (operator.to_owned(), player.to_owned());
+        Box::pin(async move { self.one(shared::PURSE, &[&operator, &player], shared::read_integer).await })
+    }
+
+    fn open_purse(&self, purse: Purse) -> Asked<'_, i64> {
         Box::pin(async move {
-            let Purse { operator, player, balance } = purse;
-            // Most have one: it is read before one is made.
-            loop {
-                let kept = self.one(shared::PURSE, &[&operator, &player], shared::read_integer).await?;
-                if let Some(balance) = kept {
-                    return Ok(Purse { operator, player, balance });
-                }
-                self.run(shared::OPEN_PURSE, &[&operator, &player, &balance]).await?;
-            }
+            let Purse { operator, player, balance } = &purse;
+            self.run(shared::OPEN_PURSE, &[operator, player, balance]).await?;
+            Ok(self.balance(operator, player).await?.unwrap_or(*balance))
         })
     }
 
