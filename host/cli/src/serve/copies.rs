@@ -122,7 +122,7 @@ fn stop(file: &Path, examined: &[Examined]) -> rusqlite::Result<(usize, usize)> 
         all.execute("UPDATE tables SET status = 'fault' WHERE name = ?1", [&broken.table])?;
     }
     let paused = "UPDATE tables SET status = 'paused', due_ms = NULL, revision = revision + 1, \
-                  host = json_set(json_remove(host, '$.timer'), '$.reason', ?1) WHERE status IN ('open', 'draining')";
+                  host = json_set(json_remove(host, '$.timer'), '$.reason', ?1) WHERE status IN ('open', 'paused', 'draining')";
     let tables = all.execute(paused, [REASON])?;
     let chains = all.execute("DELETE FROM chains", [])?;
     let at = i64::try_from(kip_serve::node::now()).unwrap_or(i64::MAX);

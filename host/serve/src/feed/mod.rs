@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use tokio::sync::{Notify, OwnedMutexGuard, mpsc};
 use tokio::time::Instant;
 
-pub(crate) use picture::{Eyes, Past, Picture, Recorded, Shown, read_past, read_record, write_events, write_step};
+pub(crate) use picture::{Eyes, Past, Recorded, Shown, read_past, read_record, write_events, write_step};
 pub(crate) use queue::{Frame, Queue};
 
 use crate::node::{Known, News, Sitter, Timer, Workers};
@@ -35,7 +35,7 @@ const IDLE: Duration = Duration::from_secs(10);
 /// A table after a commit.
 #[derive(Clone, Debug)]
 struct Update {
-    picture: Picture,
+    known: Arc<Known>,
     news: Vec<News>,
     movements: Vec<Movement>,
 }
@@ -72,21 +72,27 @@ impl Feeds {
     }
 
     /// Shows a commit to those who watch the table. One that follows steps of other nodes is shown after them.
-    pub(crate) fn publish(&self, known: &Known, news: Vec<News>, movements: &[Movement]) {
+    pub(crate) fn publish(&self, known: &Arc<Known>, news: Vec<News>, movements: &[Movement]) {
         if !self.publish_after(known.head.revision - 1, known, news, movements) {
             self.behind.notify_one();
         }
     }
 
     /// Shows what was committed since a revision, if that is the one that was shown last. Returns whether nothing is left to show.
-    pub(crate) fn publish_after(&self, revision: i64, known: &Known, news: Vec<News>, movements: &[Movement]) -> bool {
+    pub(crate) fn publish_after(
+        &self,
+        revision: i64,
+        known: &Arc<Known>,
+        news: Vec<News>,
+        movements: &[Movement],
+    ) -> bool {
         let mut hubs = self.hubs.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(hub) = hubs.get_mut(&known.head.id) else { return true };
         if hub.revision != revision {
             return hub.revision >= known.head.revision;
         }
         (hub.revision, hub.seq) = (known.head.revision, known.head.seq);
-        let _ended = hub.updates.send(Update { picture: Picture::of(known), news, movements: movements.to_vec() });
+        let _ended = hub.updates.send(Update { known: Arc::clone(known), news, movements: movements.to_vec() });
         true
     }
 
@@ -104,11 +110,6 @@ impl Feeds {
     /// Lists the tables that somebody watches in this node.
     pub(crate) fn list_watched(&self) -> Vec<TableId> {
         self.hubs.lock().unwrap_or_else(PoisonError::into_inner).keys().copied().collect()
-    }
-
-    /// Returns whether somebody watches a table in this node.
-    pub(crate) fn is_watched(&self, table: TableId) -> bool {
-        self.hubs.lock().unwrap_or_else(PoisonError::into_inner).contains_key(&table)
     }
 
     /// Begins to watch a table as it was read, until the queue is dropped. Frames of steps that the caller has seen already may
@@ -180,7 +181,7 @@ struct Noted {
 
 /// A hub: steps at once, pictures a few times a second.
 async fn run_hub(feeds: Feeds, table: TableId, mut queue: mpsc::UnboundedReceiver<Update>, classes: Arc<Classes>) {
-    let mut waiting: Option<(Picture, BoxFuture<'static, OwnedMutexGuard<()>>)> = None;
+    let mut waiting: Option<(Arc<Known>, BoxFuture<'static, OwnedMutexGuard<()>>)> = None;
     let mut noted = Noted::default();
     let mut next = Instant::now();
     loop {
@@ -198,19 +199,19 @@ async fn run_hub(feeds: Feeds, table: TableId, mut queue: mpsc::UnboundedReceive
         };
         match update {
             Ok(Some(update)) => {
-                show_seats(&classes, &mut noted, &update.picture);
+                show_seats(&classes, &mut noted, &update.known);
                 if !update.news.is_empty() {
                     show_steps(&feeds, &classes, &update).await;
                 }
-                show_changes(&classes, &mut noted, &update.picture);
+                show_changes(&classes, &mut noted, &update.known);
                 show_purses(&feeds, &classes, &update).await;
                 let turn = waiting.take().map_or_else(|| feeds.take_turn(next), |(_, turn)| turn);
-                waiting = Some((update.picture, turn));
+                waiting = Some((update.known, turn));
             }
             Ok(None) => return,
             Err(turn) => {
-                if let Some((picture, _)) = waiting.take() {
-                    show_picture(&feeds, &classes, picture, turn).await;
+                if let Some((known, _)) = waiting.take() {
+                    show_picture(&feeds, &classes, known, turn).await;
                 }
                 next = Instant::now() + PICTURE;
             }
@@ -239,8 +240,8 @@ fn send_to_all(classes: &Classes, frame: &Frame) {
 }
 
 /// Has viewers look whether they have other eyes now, before the step that gave them is shown.
-fn show_seats(classes: &Classes, noted: &mut Noted, picture: &Picture) {
-    let seats = &picture.host.seats;
+fn show_seats(classes: &Classes, noted: &mut Noted, known: &Known) {
+    let seats = &known.host.seats;
     let who = |seats: &BTreeMap<Seat, Sitter>| -> Vec<(Seat, Option<String>)> {
         seats.iter().map(|(seat, sitter)| (*seat, sitter.player.clone())).collect()
     };
@@ -251,13 +252,14 @@ fn show_seats(classes: &Classes, noted: &mut Noted, picture: &Picture) {
 }
 
 /// Shows another status and another timer.
-fn show_changes(classes: &Classes, noted: &mut Noted, picture: &Picture) {
-    if noted.status != Some(picture.status) {
-        noted.status = Some(picture.status);
-        send_to_all(classes, &last("status", json!({ "status": picture.status, "reason": picture.host.reason })));
+fn show_changes(classes: &Classes, noted: &mut Noted, known: &Known) {
+    let status = known.head.place.status.as_str();
+    if noted.status != Some(status) {
+        noted.status = Some(status);
+        send_to_all(classes, &last("status", json!({ "status": status, "reason": known.host.reason })));
     }
-    if noted.timer != picture.host.timer {
-        noted.timer.clone_from(&picture.host.timer);
+    if noted.timer != known.host.timer {
+        noted.timer.clone_from(&known.host.timer);
         if let Some(timer) = &noted.timer {
             send_to_all(classes, &last("timer", json!(timer)));
         }
@@ -265,8 +267,8 @@ fn show_changes(classes: &Classes, noted: &mut Noted, picture: &Picture) {
 }
 
 async fn show_steps(feeds: &Feeds, classes: &Classes, update: &Update) {
-    let (digest, news, asked) = (update.picture.digest, update.news.clone(), eyes_of(classes));
-    let made = feeds.workers.run(move |plays| {
+    let (digest, news, asked) = (update.known.head.place.digest, update.news.clone(), eyes_of(classes));
+    let made = feeds.workers.ask(move |plays| {
         let mut made = Vec::new();
         for News { seq, at, by, command, events, from } in &news {
             // The events of a swap are the new component's, those before it the old one's.
@@ -297,9 +299,8 @@ async fn show_steps(feeds: &Feeds, classes: &Classes, update: &Update) {
         Ok::<_, Problem>(made)
     });
     match made.await {
-        Some(Ok(made)) => made.into_iter().for_each(|(eyes, frame)| send(classes, &eyes, &frame)),
-        Some(Err(problem)) => tracing::error!(detail = problem.detail, "a step could not be shown"),
-        None => tracing::error!("a step could not be shown"),
+        Ok(made) => made.into_iter().for_each(|(eyes, frame)| send(classes, &eyes, &frame)),
+        Err(problem) => tracing::error!(detail = problem.detail, "a step could not be shown"),
     }
 }
 
@@ -310,10 +311,10 @@ async fn show_purses(feeds: &Feeds, classes: &Classes, update: &Update) {
     paid.dedup();
     let watching = eyes_of(classes);
     for player in paid {
-        let eyes = update.picture.host.seat_of(player).map(|seat| (Actor::player(seat).role, seat));
+        let eyes = update.known.host.seat_of(player).map(|seat| (Actor::player(seat).role, seat));
         if eyes.is_some()
             && watching.contains(&eyes)
-            && let Some(balance) = feeds.write_balance(&update.picture.operator, player).await
+            && let Some(balance) = feeds.write_balance(&update.known.head.operator, player).await
         {
             send(classes, &eyes, &Frame::Last("wallet", balance));
         }
@@ -321,33 +322,32 @@ async fn show_purses(feeds: &Feeds, classes: &Classes, update: &Update) {
 }
 
 /// Shows a picture. Commands come first: after one, no table is drawn for [`REST`] times as long as it took.
-async fn show_picture(feeds: &Feeds, classes: &Classes, picture: Picture, turn: OwnedMutexGuard<()>) {
+async fn show_picture(feeds: &Feeds, classes: &Classes, known: Arc<Known>, turn: OwnedMutexGuard<()>) {
     let all = eyes_of(classes);
-    let made = feeds.workers.run(move |plays| {
-        let (since, play) = (Instant::now(), plays.find(picture.digest)?);
+    let made = feeds.workers.ask(move |plays| {
+        let (since, play) = (Instant::now(), plays.find(known.head.place.digest)?);
         let hides = play.game().head().hidden_information;
         let mut shared = None;
         let show = |eyes: Eyes| {
             // Where nothing is hidden, all have one view.
             let view = match shared.take().filter(|_| !hides) {
                 Some(view) => view,
-                None => picture.view(play, &eyes)?,
+                None => known.view(play, &eyes)?,
             };
-            let shown = picture.show_with(play, &eyes, shared.insert(view).clone())?;
+            let shown = known.show_with(play, &eyes, shared.insert(view).clone())?;
             Ok::<_, Problem>((eyes, last("seen", shown)))
         };
         let made = all.into_iter().map(show).collect::<Result<Vec<_>, _>>()?;
         Ok::<_, Problem>((made, since.elapsed()))
     });
     match made.await {
-        Some(Ok((made, took))) => {
+        Ok((made, took)) => {
             tokio::spawn(async move {
                 tokio::time::sleep(took * REST).await;
                 drop(turn);
             });
             made.into_iter().for_each(|(eyes, frame)| send(classes, &eyes, &frame));
         }
-        Some(Err(problem)) => tracing::error!(detail = problem.detail, "a table could not be shown"),
-        None => tracing::error!("a table could not be shown"),
+        Err(problem) => tracing::error!(detail = problem.detail, "a table could not be shown"),
     }
 }

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use super::auth::Caller;
 use super::tables::{read_key, require_own_table};
-use super::watch::{Carrier, Next, Watch, write_bye, write_ending};
+use super::watch::{Carrier, Watch, write_bye, write_ending};
 use super::{App, Shared};
 use crate::node::{Answered, Ask};
 use crate::problem::Problem;
@@ -151,8 +151,8 @@ async fn play(
     loop {
         tokio::select! {
             next = watch.next() => match next {
-                Next::Frame(text) => line.send(text).await?,
-                Next::OtherEyes => watch.look(Some(watch.last), line).await?,
+                Some(text) => line.send(text).await?,
+                None => watch.look(Some(watch.last), line).await?,
             },
             Some(reply) = under_way.next() => {
                 late.reset();

@@ -18,7 +18,7 @@ use crate::node::{Ask, Giver, Settings, now};
 use crate::problem::Problem;
 use crate::secrets::{SecretError, digest_of, make_token};
 use crate::setup::{Drawn, Opening, open};
-use crate::store::{Key, Purse, Role, Status};
+use crate::store::{Key, Role, Status};
 
 /// How long a session lasts.
 const SESSION: u64 = 12 * 60 * 60 * 1_000;
@@ -204,8 +204,7 @@ async fn make_session(
     balance: i64,
     table: Option<String>,
 ) -> Result<Response, Problem> {
-    let purse = Purse { operator: operator.to_owned(), player: player.clone(), balance };
-    let balance = app.store().open_purse(purse).await?;
+    let balance = app.store().open_purse(operator, &player, balance).await?;
     let role = Role::Player { player: player.clone(), name: name.clone(), table };
     let (token, session, expires) = give_token(app, "s", operator, role).await?;
     let body = json!({

@@ -73,7 +73,7 @@ pub(crate) async fn fly(shared: &Arc<Shared>, mut works: Vec<Work>) -> Vec<Work>
         .filter(|turn| turn.has_step())
         .map(|turn| turn.step.clone())
         .collect();
-    crash_point!("step-before-commit");
+    crash_point!(STEP_BEFORE_COMMIT);
     let verdicts = if steps.is_empty() {
         HashMap::new()
     } else {
@@ -91,7 +91,7 @@ pub(crate) async fn fly(shared: &Arc<Shared>, mut works: Vec<Work>) -> Vec<Work>
             }
         }
     };
-    crash_point!("step-before-answer");
+    crash_point!(STEP_BEFORE_ANSWER);
     played.into_iter().map(|played| finish(shared, played, &verdicts)).collect()
 }
 
@@ -193,7 +193,7 @@ fn play_one(
     }
     if turn.known.host.timer.is_none()
         && !turn.step.records.is_empty()
-        && shared.feeds.is_watched(work.table)
+        && shared.feeds.place_of(work.table).is_some()
         && let Err(problem) = croupier::show_timer(plays, &mut turn, at)
     {
         tracing::warn!(table = turn.known.head.name, detail = problem.detail, "a time could not be shown");
@@ -292,7 +292,7 @@ fn finish(shared: &Shared, played: Played, verdicts: &HashMap<TableId, Verdict>)
                 known.head.drawn = None;
             }
             work.looks = known.head.drawn.is_some();
-            crash_point!("feed-before-send");
+            crash_point!(FEED_BEFORE_SEND);
             let known = Arc::new(known);
             for (request, mut answered) in answers {
                 if let Ok(done) = &mut answered {

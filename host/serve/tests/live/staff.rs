@@ -133,7 +133,7 @@ fn observed_coins_land_as_two_persons_have_seen_them() {
     });
     let staked = balance();
     let say = |by: &Client, key: &str, coin: &str| {
-        let command = json!({ "land": { "observed": { "first": coin, "second": coin, "third": coin } } });
+        let command = json!({ "land": { "observed": { "first": coin, "second": coin } } });
         let (status, answer) = by.post(path, key, &json!({ "command": command }));
         (status, answer["code"].as_str().unwrap_or_default().to_owned(), answer)
     };

@@ -17,8 +17,8 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension as _, Params, Row, param
 use tokio::sync::oneshot;
 
 use super::rows::{
-    Answer, AuditLine, ChainRow, Component, Head, Key, NewTable, Place, Purse, Record, RoundRow, Step, TableId,
-    TableRow, Verdict,
+    Answer, AuditLine, ChainRow, Component, Head, Key, NewTable, Place, Record, RoundRow, Step, TableId, TableRow,
+    Verdict,
 };
 use super::shared::{
     self, BadColumn, Columns, Migrations, OpenError, Read, find_pending, select_tables, to_json, to_sql,
@@ -65,10 +65,10 @@ impl Sqlite {
             std::fs::TryLockError::Error(error) => unusable(&lock_path, &error),
         })?;
         let file = folder.join(Self::FILE);
-        let connection = open_writer(&file).map_err(|error| unusable(&file, &error))?;
+        let mut connection = open_writer(&file).map_err(|error| unusable(&file, &error))?;
         migrate(&connection, &file)?;
         let (jobs, queue) = mpsc::sync_channel::<Job>(65_536);
-        let writer = std::thread::Builder::new().name("store".into()).spawn(move || write_all(&connection, &queue));
+        let writer = std::thread::Builder::new().name("store".into()).spawn(move || write_all(&mut connection, &queue));
         writer.map_err(|error| unusable(&file, &error))?;
         Ok(Self { jobs, readers: Arc::new(Readers { file, idle: Mutex::default() }), _lock: lock })
     }
@@ -358,12 +358,11 @@ impl Store for Sqlite {
         self.read(move |connection| one(connection, shared::PURSE, of, shared::read_integer))
     }
 
-    fn open_purse(&self, purse: Purse) -> Asked<'_, i64> {
+    fn open_purse(&self, operator: &str, player: &str, balance: i64) -> Asked<'_, i64> {
+        let of = [operator.to_owned(), player.to_owned()];
         self.write(move |connection| {
-            let Purse { operator, player, balance } = purse;
-            run(connection, shared::OPEN_PURSE, params![operator, player, balance])?;
-            let kept = one(connection, shared::PURSE, [operator, player], shared::read_integer)?;
-            Ok(kept.unwrap_or(balance))
+            run(connection, shared::OPEN_PURSE, params![of[0], of[1], balance])?;
+            Ok(one(connection, shared::PURSE, of, shared::read_integer)?.unwrap_or(balance))
         })
     }
 
