@@ -2,13 +2,14 @@
 //!
 //! The server is a library (`kip-serve`); here are its command line, its configuration from four places, and what it prints.
 
+mod copies;
 mod settings;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::Args;
-use kip_serve::{Config, Links, Problem, Running, Server};
+use kip_serve::{Config, Examined, Links, Problem, Running, Server};
 use serde_json::json;
 use tokio::runtime::{Builder, Runtime};
 
@@ -72,6 +73,10 @@ pub(crate) struct Serve {
     /// Copy the database to a file, and end; a server may be running. The secret key is not in it: keep that apart.
     #[arg(long, value_name = "FILE", conflicts_with = "check")]
     back_up: Option<PathBuf>,
+    /// Make the database from such a copy, in a data folder that has its secret key and no tables, examine every table, and end.
+    /// All tables are paused, chains are retired and tokens end: what happened since the copy was made is not in it.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["check", "back_up", "make_operator_key"])]
+    restore: Option<PathBuf>,
 }
 
 impl Serve {
@@ -113,11 +118,10 @@ pub(crate) fn run(args: &Serve, out: &mut Out) -> Outcome {
     let runtime = Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(|error| Failure::check(format!("no thread could be started: {error}")))?;
     if let Some(file) = &args.back_up {
-        if file.exists() {
-            return Err(Failure::input(format!("{} exists; name a new file", file.display())));
-        }
-        kip_serve::back_up(&config, file).map_err(|error| start_failure(&error))?;
-        return out.line(format!("{} has every table up to now", file.display()));
+        return copies::back_up(&config, file, out);
+    }
+    if let Some(file) = &args.restore {
+        return copies::restore(&runtime, &config, file, out);
     }
     if args.check {
         return check(&runtime, &config, out);
@@ -133,7 +137,11 @@ pub(crate) fn run(args: &Serve, out: &mut Out) -> Outcome {
 fn check(runtime: &Runtime, config: &Config, out: &mut Out) -> Outcome {
     let (cache, _once) = kept_cache()?;
     let examined = runtime.block_on(kip_serve::examine_all(config, Some(&cache)));
-    let examined = examined.map_err(|error| start_failure(&error))?;
+    print_examined(&examined.map_err(|error| start_failure(&error))?, out)
+}
+
+/// Prints what an examination found. Tables that do not hold are a failed check.
+fn print_examined(examined: &[Examined], out: &mut Out) -> Outcome {
     if out.json {
         let rows: Vec<_> = examined
             .iter()
@@ -142,7 +150,7 @@ fn check(runtime: &Runtime, config: &Config, out: &mut Out) -> Outcome {
         out.document(&json!(rows))?;
     } else {
         let mut rows = table(&["Table", "Records", "Holds"]);
-        for one in &examined {
+        for one in examined {
             let holds = one.problem.as_ref().map_or_else(|| "holds".to_owned(), |problem| problem.detail.clone());
             rows.add_row([one.table.clone(), one.records.to_string(), holds]);
         }

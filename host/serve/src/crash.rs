@@ -3,51 +3,34 @@
 //! Each place before and after a write, a commit and an answer has a name. In builds with debug assertions the environment
 //! variable `KIP_CRASH_AT` (`name`, or `name:n` for the n-th time) ends the process there as a power cut would.
 
-/// Every place, so that a test can visit each.
-pub const POINTS: &[&str] = &[
-    "store-before-commit",
-    "store-after-commit",
-    "drawn-before-landing",
-    "step-before-commit",
-    "step-before-answer",
-    "feed-before-send",
-];
+macro_rules! points {
+    ($($name:ident)*) => {
+        /// Every place, so that a test can visit each.
+        pub const POINTS: &[&str] = &[$(stringify!($name)),*];
+        $(pub(crate) const $name: &str = stringify!($name);)*
+    };
+}
+
+// One that is not listed does not compile, and one that is nowhere is reported as unused.
+points! {
+    STORE_BEFORE_COMMIT
+    STORE_AFTER_COMMIT
+    DRAWN_BEFORE_LANDING
+    STEP_BEFORE_COMMIT
+    STEP_BEFORE_ANSWER
+    FEED_BEFORE_SEND
+}
 
 /// Ends the process here if a test asks for it.
 macro_rules! crash_point {
-    ($name:literal) => {
-        const { assert!($crate::crash::is_listed($name), "list it in POINTS") };
+    ($name:ident) => {
         #[cfg(debug_assertions)]
-        $crate::crash::pass($name);
+        $crate::crash::pass($crate::crash::$name);
+        #[cfg(not(debug_assertions))]
+        let _ = $crate::crash::$name;
     };
 }
 pub(crate) use crash_point;
-
-/// Returns whether a place is listed; for the macro.
-pub(crate) const fn is_listed(name: &str) -> bool {
-    let mut at = 0;
-    while at < POINTS.len() {
-        if is_same(POINTS[at].as_bytes(), name.as_bytes()) {
-            return true;
-        }
-        at += 1;
-    }
-    false
-}
-
-const fn is_same(one: &[u8], other: &[u8]) -> bool {
-    if one.len() != other.len() {
-        return false;
-    }
-    let mut at = 0;
-    while at < one.len() {
-        if one[at] != other[at] {
-            return false;
-        }
-        at += 1;
-    }
-    true
-}
 
 /// Passes a place, for the last time if a test says so.
 #[cfg(debug_assertions)]

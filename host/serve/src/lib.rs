@@ -25,6 +25,6 @@ pub use config::{Bounds, Config, ConfigError, Listening, Operator, Storing};
 pub use crash::POINTS as CRASH_POINTS;
 pub use doctor::{Examined, examine_all};
 pub use problem::Problem;
-pub use server::{Links, Running, Server, StartError, back_up, make_operator_key};
+pub use server::{Links, Running, Server, StartError, make_operator_key};
 pub use setup::{Drawn, Opening, open};
 pub use store::Synchronous;

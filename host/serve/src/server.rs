@@ -54,11 +54,6 @@ pub enum StartError {
         /// The file.
         file: PathBuf,
     },
-    /// PostgreSQL has its own tools for copies.
-    #[error(
-        "a PostgreSQL database is backed up with pg_basebackup, while servers use it; the secret key is kept apart"
-    )]
-    BackUp,
     /// This machine cannot run components.
     #[error(transparent)]
     Load(#[from] LoadError),
@@ -168,17 +163,6 @@ pub async fn make_operator_key(config: &Config) -> Result<String, StartError> {
     Ok(token)
 }
 
-/// Copies the database of a configuration to a file, also while a server uses it.
-///
-/// # Errors
-/// [`StartError`].
-pub fn back_up(config: &Config, to: &std::path::Path) -> Result<(), StartError> {
-    if config.store.postgres.is_some() {
-        return Err(StartError::BackUp);
-    }
-    Ok(crate::store::back_up(&config.store.data, to)?)
-}
-
 /// Opens the store of a configuration.
 pub(crate) async fn open_store(config: &Config) -> Result<Arc<dyn Store>, OpenError> {
     Ok(match &config.store.postgres {
@@ -190,12 +174,6 @@ pub(crate) async fn open_store(config: &Config) -> Result<Arc<dyn Store>, OpenEr
 /// Serves until the end, and lets requests that are under way finish.
 fn serve(listener: TcpListener, routes: axum::Router, mut ending: watch::Receiver<bool>) -> JoinHandle<()> {
     tokio::spawn(async move {
-        // An answer or a frame leaves at once: none waits for another to fill a packet.
-        let listener = listener.tap_io(|stream| {
-            if let Err(error) = stream.set_nodelay(true) {
-                tracing::debug!(%error, "a connection waits for full packets");
-            }
-        });
         let routes = routes.into_make_service_with_connect_info::<SocketAddr>();
         let ended = async move {
             let _ended = ending.wait_for(|ending| *ending).await;

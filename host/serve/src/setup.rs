@@ -71,7 +71,7 @@ pub async fn open(node: &Node, config: &Config, opening: Opening) -> Result<Tabl
         _ => json!("fresh"),
     };
     let table = name.clone();
-    let opened = node.shared.workers.run(move |plays| {
+    let opened = node.shared.workers.ask(move |plays| {
         let play = plays.find(digest)?;
         let mut config = match terms {
             Some(config) => config,
@@ -93,7 +93,7 @@ pub async fn open(node: &Node, config: &Config, opening: Opening) -> Result<Tabl
         let places = count_seats(play.game(), &step.table.state, at)?;
         Ok((config, step, places, play.game().head().hidden_information))
     });
-    let (table_config, step, places, hides) = opened.await.unwrap_or_else(|| Err(Problem::try_again()))?;
+    let (table_config, step, places, hides) = opened.await?;
     let usual = Settings {
         // Games with hands want every seat played.
         computer_players: hides,

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use futures_util::{SinkExt as _, StreamExt as _};
 use kip_serve::node::Ask;
 use rand_core::{Rng as _, SeedableRng as _};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio::sync::watch;
@@ -27,6 +28,8 @@ const LOOK: Duration = Duration::from_millis(200);
 const LAST_ANSWERS: Duration = Duration::from_secs(10);
 /// One in so many commands is given again with its key.
 const REPEATED: u64 = 50;
+/// A player without a feed reads the list again after so many commands.
+const STALE: u64 = 16;
 
 /// A player's way to the server.
 pub(super) enum Way {
@@ -117,15 +120,22 @@ impl Player {
         }
     }
 
-    /// Reads the list of a frame or a page.
-    fn learn(&mut self, legal: Option<&mut Value>) {
-        let Some(Value::Array(first)) = legal.and_then(|legal| legal.get_mut("first")).map(Value::take) else { return };
-        // Nobody goes before the end, and what the game waits for comes first.
-        let is_awaited = |choice: &Value| choice.get("standing").is_some_and(|standing| standing == "awaited");
-        let stays = first.into_iter().filter(|choice| choice.pointer("/command/leave").is_none());
-        let (awaited, possible): (Vec<Value>, Vec<Value>) = stays.partition(is_awaited);
-        let listed = if awaited.is_empty() { possible } else { awaited };
-        self.choices = listed.into_iter().filter_map(|mut choice| Some(choice.get_mut("command")?.take())).collect();
+    /// Learns a list: what the game waits for comes first, then what plays, then what only mixes the draw. Nobody goes before the
+    /// end, and nobody writes texts, which stay on the table.
+    fn learn(&mut self, legal: Legal) {
+        let is_given = |choice: &Choice| {
+            let is_text = |blank: &Value| blank.get("text").is_some();
+            choice.command.get("leave").is_none() && !choice.blanks.iter().any(is_text)
+        };
+        let rank = |choice: &Choice| match choice {
+            Choice { standing, .. } if standing == "awaited" => 0,
+            Choice { blanks, .. } if blanks.iter().any(|blank| blank == "entropy") => 2,
+            _ => 1,
+        };
+        let listed: Vec<Choice> = legal.first.into_iter().filter(is_given).collect();
+        let first = listed.iter().map(rank).min();
+        let chosen = listed.into_iter().filter(|choice| Some(rank(choice)) == first);
+        self.choices = chosen.map(|choice| choice.command).collect();
     }
 
     fn choose(&mut self) -> Option<Value> {
@@ -194,16 +204,15 @@ impl Player {
                     let Some(mut frame) = feed.read(frame, tally) else {
                         return tally.fail(format!("{}, seat {}: the feed ended", self.table, self.seat));
                     };
-                    for kind in ["welcome", "seen"] {
-                        self.learn(frame.get_mut(kind).and_then(|shown| shown.get_mut("legal")));
+                    if let Some(shown) = frame.welcome.take().or_else(|| frame.seen.take()) {
+                        self.learn(shown.legal);
                     }
-                    if let (Some(step), Some((_, _, due, None))) = (frame.get("step"), &under_way)
-                        && step.pointer("/by/number").and_then(Value::as_u64) == Some(self.seat.into())
-                        && step.pointer("/by/role").is_some_and(|role| role == "player")
+                    if let (Some(Step { by: Some(by), .. }), Some((_, _, due, None))) = (&frame.step, &under_way)
+                        && (by.role.as_str(), by.number) == ("player", self.seat)
                     {
                         tally.shown.record(*due);
                     }
-                    let Some(answered) = read_answer(&frame, under_way.as_ref().map(|(key, ..)| key)) else { continue };
+                    let Some(answered) = frame.answer_to(under_way.as_ref().map(|(key, ..)| key)) else { continue };
                     let Some((key, command, due, before)) = under_way.take() else { continue };
                     if let Some(before) = before {
                         tally.repeat(&self.table, &key, matches!(answered, Answered::Done(seq) if seq == before));
@@ -257,9 +266,11 @@ impl Player {
                 () = tokio::time::sleep_until(clock.due.into()) => {}
                 () = async { drop(clock.phase.wait_for(|now| *now > Phase::Playing).await) } => break,
             }
-            if self.choices.is_empty() {
+            if self.choices.is_empty() || self.given.is_multiple_of(STALE) {
                 match self.api.get(&format!("/v1/tables/{}/legal", self.table)).await {
-                    Ok(answer) if answer.is_success() => self.learn(Some(&mut answer.body())),
+                    Ok(answer) if answer.is_success() => {
+                        self.learn(serde_json::from_value(answer.body()).unwrap_or_default());
+                    }
                     Ok(answer) => tally.fail(format!("{}: the list: {}", self.table, answer.status())),
                     Err(failure) => tally.fail(failure.message),
                 }
@@ -312,21 +323,80 @@ impl Player {
     }
 }
 
-fn read_answer(frame: &Value, key: Option<&String>) -> Option<Answered> {
-    let is_its = |answer: &Value| answer.get("id").and_then(Value::as_str) == key.map(String::as_str);
-    if let Some(done) = frame.get("done").filter(|done| is_its(done)) {
-        return Some(match done.get("seq").and_then(Value::as_i64) {
-            Some(seq) => Answered::Done(seq),
-            None => Answered::Failed("the answer has no number".into()),
-        });
-    }
-    let refused = frame.get("refused").filter(|refused| is_its(refused))?;
-    Some(Answered::Refused(refused.get("code").and_then(Value::as_str).unwrap_or("no-code").to_owned()))
-}
-
 async fn give(socket: &mut Socket, key: &str, command: &Value) -> bool {
     let give = json!({ "do": { "id": key, "command": command } });
     socket.send(Message::text(give.to_string())).await.is_ok()
+}
+
+/// A frame of a feed, as far as somebody reads it.
+#[derive(Default, Deserialize)]
+struct Frame {
+    welcome: Option<Shown>,
+    seen: Option<Shown>,
+    step: Option<Step>,
+    wallet: Option<Wallet>,
+    gap: Option<Value>,
+    done: Option<Done>,
+    refused: Option<Refused>,
+}
+
+#[derive(Deserialize)]
+struct Shown {
+    seq: i64,
+    legal: Legal,
+}
+
+/// A list of commands.
+#[derive(Default, Deserialize)]
+struct Legal {
+    first: Vec<Choice>,
+}
+
+#[derive(Deserialize)]
+struct Choice {
+    standing: String,
+    command: Value,
+    blanks: Vec<Value>,
+}
+
+#[derive(Deserialize)]
+struct Step {
+    seq: i64,
+    by: Option<By>,
+}
+
+#[derive(Deserialize)]
+struct By {
+    role: String,
+    number: u32,
+}
+
+#[derive(Deserialize)]
+struct Wallet {
+    balance: i64,
+}
+
+#[derive(Deserialize)]
+struct Done {
+    id: String,
+    seq: i64,
+}
+
+#[derive(Deserialize)]
+struct Refused {
+    id: String,
+    code: String,
+}
+
+impl Frame {
+    /// Returns the answer to the command with a key, if this is it.
+    fn answer_to(self, key: Option<&String>) -> Option<Answered> {
+        match (self.done, self.refused) {
+            (Some(done), _) if Some(&done.id) == key => Some(Answered::Done(done.seq)),
+            (_, Some(refused)) if Some(&refused.id) == key => Some(Answered::Refused(refused.code)),
+            _ => None,
+        }
+    }
 }
 
 /// The feed, as somebody who watches has heard it.
@@ -344,33 +414,35 @@ impl Feed {
         &mut self,
         frame: Option<Result<Message, tokio_tungstenite::tungstenite::Error>>,
         tally: &Tally,
-    ) -> Option<Value> {
+    ) -> Option<Frame> {
         let text = match frame? {
             Ok(Message::Text(text)) => text,
             Ok(Message::Close(_)) | Err(_) => return None,
-            Ok(_) => return Some(Value::Null),
+            Ok(_) => return Some(Frame::default()),
         };
         Tally::add(&tally.frames, 1);
         Tally::add(&tally.bytes, u64::try_from(text.len()).unwrap_or(0));
-        let Ok(frame) = serde_json::from_str::<Value>(&text) else {
-            tally.fail("a frame is no JSON".into());
-            return Some(Value::Null);
+        let frame: Frame = match serde_json::from_str(&text) {
+            Ok(frame) => frame,
+            Err(error) => {
+                tally.fail(format!("a frame is not in its form: {error}"));
+                return Some(Frame::default());
+            }
         };
-        let seq = |kind: &str| frame.get(kind)?.get("seq")?.as_i64();
-        if let Some(seq) = seq("welcome") {
-            self.last = Some(seq);
+        if let Some(welcome) = &frame.welcome {
+            self.last = Some(welcome.seq);
         }
-        if let Some(seq) = seq("step") {
+        if let Some(Step { seq, .. }) = frame.step {
             if self.last.is_some_and(|last| seq != last + 1) {
                 tally.fail(format!("a feed has step {seq} after step {}", self.last.unwrap_or_default()));
             }
             self.last = Some(seq);
         }
-        if let Some(balance) = frame.pointer("/wallet/balance").and_then(Value::as_i64) {
-            self.balance = Some(balance);
+        if let Some(wallet) = &frame.wallet {
+            self.balance = Some(wallet.balance);
         }
-        if frame.get("gap").is_some() {
-            tally.fail(format!("a feed has a gap: {}", frame.to_string().chars().take(80).collect::<String>()));
+        if let Some(gap) = &frame.gap {
+            tally.fail(format!("a feed has a gap: {}", gap.to_string().chars().take(80).collect::<String>()));
         }
         Some(frame)
     }

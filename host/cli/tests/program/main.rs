@@ -22,6 +22,8 @@ mod certificate;
 mod certify;
 mod chains;
 mod check;
+#[cfg(unix)]
+mod copies;
 mod diff;
 mod export;
 mod failed_orders;

@@ -10,28 +10,32 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
+use axum::extract::ws::Utf8Bytes;
+use futures_util::future::BoxFuture;
 use kip::contract::Seat;
 use kip::game::Actor;
 use serde_json::{Value, json};
-use tokio::sync::{Notify, mpsc};
+use tokio::sync::{Notify, OwnedMutexGuard, mpsc};
 use tokio::time::Instant;
 
-pub(crate) use picture::{Eyes, Past, Picture, Recorded, Shown, read_past, read_record, write_events, write_step};
+pub(crate) use picture::{Eyes, Past, Recorded, Shown, read_past, read_record, write_events, write_step};
 pub(crate) use queue::{Frame, Queue};
 
 use crate::node::{Known, News, Sitter, Timer, Workers};
 use crate::problem::Problem;
-use crate::store::{Movement, Purse, Store, TableId};
+use crate::store::{Movement, Store, TableId};
 
 /// The least time between two pictures of a table.
 const PICTURE: Duration = Duration::from_millis(250);
+/// How much longer than it takes to draw pictures none is drawn.
+const REST: u32 = 2;
 /// How long a hub without viewers waits for the next.
 const IDLE: Duration = Duration::from_secs(10);
 
 /// A table after a commit.
 #[derive(Clone, Debug)]
 struct Update {
-    picture: Picture,
+    known: Arc<Known>,
     news: Vec<News>,
     movements: Vec<Movement>,
 }
@@ -56,31 +60,39 @@ pub struct Feeds {
     workers: Workers,
     store: Arc<dyn Store>,
     behind: Arc<Notify>,
+    /// Held by the table that is drawn.
+    drawing: Arc<tokio::sync::Mutex<()>>,
 }
 
 impl Feeds {
     /// Makes feeds that nobody watches yet.
     #[must_use]
     pub fn new(workers: Workers, store: Arc<dyn Store>) -> Self {
-        Self { hubs: Arc::default(), workers, store, behind: Arc::default() }
+        Self { hubs: Arc::default(), workers, store, behind: Arc::default(), drawing: Arc::default() }
     }
 
     /// Shows a commit to those who watch the table. One that follows steps of other nodes is shown after them.
-    pub(crate) fn publish(&self, known: &Known, news: Vec<News>, movements: &[Movement]) {
+    pub(crate) fn publish(&self, known: &Arc<Known>, news: Vec<News>, movements: &[Movement]) {
         if !self.publish_after(known.head.revision - 1, known, news, movements) {
             self.behind.notify_one();
         }
     }
 
     /// Shows what was committed since a revision, if that is the one that was shown last. Returns whether nothing is left to show.
-    pub(crate) fn publish_after(&self, revision: i64, known: &Known, news: Vec<News>, movements: &[Movement]) -> bool {
+    pub(crate) fn publish_after(
+        &self,
+        revision: i64,
+        known: &Arc<Known>,
+        news: Vec<News>,
+        movements: &[Movement],
+    ) -> bool {
         let mut hubs = self.hubs.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(hub) = hubs.get_mut(&known.head.id) else { return true };
         if hub.revision != revision {
             return hub.revision >= known.head.revision;
         }
         (hub.revision, hub.seq) = (known.head.revision, known.head.seq);
-        let _ended = hub.updates.send(Update { picture: Picture::of(known), news, movements: movements.to_vec() });
+        let _ended = hub.updates.send(Update { known: Arc::clone(known), news, movements: movements.to_vec() });
         true
     }
 
@@ -98,11 +110,6 @@ impl Feeds {
     /// Lists the tables that somebody watches in this node.
     pub(crate) fn list_watched(&self) -> Vec<TableId> {
         self.hubs.lock().unwrap_or_else(PoisonError::into_inner).keys().copied().collect()
-    }
-
-    /// Returns whether somebody watches a table in this node.
-    pub(crate) fn is_watched(&self, table: TableId) -> bool {
-        self.hubs.lock().unwrap_or_else(PoisonError::into_inner).contains_key(&table)
     }
 
     /// Begins to watch a table as it was read, until the queue is dropped. Frames of steps that the caller has seen already may
@@ -143,10 +150,19 @@ impl Feeds {
         is_idle
     }
 
-    async fn purse_frame(&self, operator: &str, player: &str) -> Option<Frame> {
-        let purse = Purse { operator: operator.to_owned(), player: player.to_owned(), balance: 0 };
-        let purse = self.store.open_purse(purse).await.ok()?;
-        Some(last("wallet", json!({ "balance": purse.balance })))
+    /// Writes the balance of a player, unless the store fails.
+    pub(crate) async fn write_balance(&self, operator: &str, player: &str) -> Option<Utf8Bytes> {
+        let balance = self.store.balance(operator, player).await.ok()??;
+        Some(json!({ "wallet": { "balance": balance } }).to_string().into())
+    }
+
+    /// Waits for a moment, and then until it is a table's turn to be drawn.
+    fn take_turn(&self, moment: Instant) -> BoxFuture<'static, OwnedMutexGuard<()>> {
+        let drawing = Arc::clone(&self.drawing);
+        Box::pin(async move {
+            tokio::time::sleep_until(moment).await;
+            drawing.lock_owned().await
+        })
     }
 }
 
@@ -165,37 +181,37 @@ struct Noted {
 
 /// A hub: steps at once, pictures a few times a second.
 async fn run_hub(feeds: Feeds, table: TableId, mut queue: mpsc::UnboundedReceiver<Update>, classes: Arc<Classes>) {
-    let mut picture: Option<Picture> = None;
+    let mut waiting: Option<(Arc<Known>, BoxFuture<'static, OwnedMutexGuard<()>>)> = None;
     let mut noted = Noted::default();
     let mut next = Instant::now();
     loop {
-        let update = if picture.is_some() {
-            tokio::select! {
+        let update = match &mut waiting {
+            Some((_, turn)) => tokio::select! {
                 biased;
-                () = tokio::time::sleep_until(next) => None,
-                update = queue.recv() => update,
-            }
-        } else {
-            match tokio::time::timeout(IDLE, queue.recv()).await {
-                Ok(Some(update)) => Some(update),
-                Ok(None) => return,
+                turn = turn => Err(turn),
+                update = queue.recv() => Ok(update),
+            },
+            None => match tokio::time::timeout(IDLE, queue.recv()).await {
+                Ok(update) => Ok(update),
                 Err(_) if feeds.remove_if_idle(table) => return,
                 Err(_) => continue,
-            }
+            },
         };
         match update {
-            Some(update) => {
-                show_seats(&classes, &mut noted, &update.picture);
+            Ok(Some(update)) => {
+                show_seats(&classes, &mut noted, &update.known);
                 if !update.news.is_empty() {
                     show_steps(&feeds, &classes, &update).await;
                 }
-                show_changes(&classes, &mut noted, &update.picture);
+                show_changes(&classes, &mut noted, &update.known);
                 show_purses(&feeds, &classes, &update).await;
-                picture = Some(update.picture);
+                let turn = waiting.take().map_or_else(|| feeds.take_turn(next), |(_, turn)| turn);
+                waiting = Some((update.known, turn));
             }
-            None => {
-                if let Some(picture) = picture.take() {
-                    show_picture(&feeds, &classes, picture).await;
+            Ok(None) => return,
+            Err(turn) => {
+                if let Some((known, _)) = waiting.take() {
+                    show_picture(&feeds, &classes, known, turn).await;
                 }
                 next = Instant::now() + PICTURE;
             }
@@ -224,8 +240,8 @@ fn send_to_all(classes: &Classes, frame: &Frame) {
 }
 
 /// Has viewers look whether they have other eyes now, before the step that gave them is shown.
-fn show_seats(classes: &Classes, noted: &mut Noted, picture: &Picture) {
-    let seats = &picture.host.seats;
+fn show_seats(classes: &Classes, noted: &mut Noted, known: &Known) {
+    let seats = &known.host.seats;
     let who = |seats: &BTreeMap<Seat, Sitter>| -> Vec<(Seat, Option<String>)> {
         seats.iter().map(|(seat, sitter)| (*seat, sitter.player.clone())).collect()
     };
@@ -236,13 +252,14 @@ fn show_seats(classes: &Classes, noted: &mut Noted, picture: &Picture) {
 }
 
 /// Shows another status and another timer.
-fn show_changes(classes: &Classes, noted: &mut Noted, picture: &Picture) {
-    if noted.status != Some(picture.status) {
-        noted.status = Some(picture.status);
-        send_to_all(classes, &last("status", json!({ "status": picture.status, "reason": picture.host.reason })));
+fn show_changes(classes: &Classes, noted: &mut Noted, known: &Known) {
+    let status = known.head.place.status.as_str();
+    if noted.status != Some(status) {
+        noted.status = Some(status);
+        send_to_all(classes, &last("status", json!({ "status": status, "reason": known.host.reason })));
     }
-    if noted.timer != picture.host.timer {
-        noted.timer.clone_from(&picture.host.timer);
+    if noted.timer != known.host.timer {
+        noted.timer.clone_from(&known.host.timer);
         if let Some(timer) = &noted.timer {
             send_to_all(classes, &last("timer", json!(timer)));
         }
@@ -250,8 +267,8 @@ fn show_changes(classes: &Classes, noted: &mut Noted, picture: &Picture) {
 }
 
 async fn show_steps(feeds: &Feeds, classes: &Classes, update: &Update) {
-    let (digest, news, asked) = (update.picture.digest, update.news.clone(), eyes_of(classes));
-    let made = feeds.workers.run(move |plays| {
+    let (digest, news, asked) = (update.known.head.place.digest, update.news.clone(), eyes_of(classes));
+    let made = feeds.workers.ask(move |plays| {
         let mut made = Vec::new();
         for News { seq, at, by, command, events, from } in &news {
             // The events of a swap are the new component's, those before it the old one's.
@@ -282,9 +299,8 @@ async fn show_steps(feeds: &Feeds, classes: &Classes, update: &Update) {
         Ok::<_, Problem>(made)
     });
     match made.await {
-        Some(Ok(made)) => made.into_iter().for_each(|(eyes, frame)| send(classes, &eyes, &frame)),
-        Some(Err(problem)) => tracing::error!(detail = problem.detail, "a step could not be shown"),
-        None => tracing::error!("a step could not be shown"),
+        Ok(made) => made.into_iter().for_each(|(eyes, frame)| send(classes, &eyes, &frame)),
+        Err(problem) => tracing::error!(detail = problem.detail, "a step could not be shown"),
     }
 }
 
@@ -295,29 +311,43 @@ async fn show_purses(feeds: &Feeds, classes: &Classes, update: &Update) {
     paid.dedup();
     let watching = eyes_of(classes);
     for player in paid {
-        let eyes = update.picture.host.seat_of(player).map(|seat| (Actor::player(seat).role, seat));
+        let eyes = update.known.host.seat_of(player).map(|seat| (Actor::player(seat).role, seat));
         if eyes.is_some()
             && watching.contains(&eyes)
-            && let Some(frame) = feeds.purse_frame(&update.picture.operator, player).await
+            && let Some(balance) = feeds.write_balance(&update.known.head.operator, player).await
         {
-            send(classes, &eyes, &frame);
+            send(classes, &eyes, &Frame::Last("wallet", balance));
         }
     }
 }
 
-async fn show_picture(feeds: &Feeds, classes: &Classes, picture: Picture) {
+/// Shows a picture. Commands come first: after one, no table is drawn for [`REST`] times as long as it took.
+async fn show_picture(feeds: &Feeds, classes: &Classes, known: Arc<Known>, turn: OwnedMutexGuard<()>) {
     let all = eyes_of(classes);
-    let made = feeds.workers.run(move |plays| {
-        let play = plays.find(picture.digest)?;
+    let made = feeds.workers.ask(move |plays| {
+        let (since, play) = (Instant::now(), plays.find(known.head.place.digest)?);
+        let hides = play.game().head().hidden_information;
+        let mut shared = None;
         let show = |eyes: Eyes| {
-            let shown = picture.show(play, &eyes)?;
+            // Where nothing is hidden, all have one view.
+            let view = match shared.take().filter(|_| !hides) {
+                Some(view) => view,
+                None => known.view(play, &eyes)?,
+            };
+            let shown = known.show_with(play, &eyes, shared.insert(view).clone())?;
             Ok::<_, Problem>((eyes, last("seen", shown)))
         };
-        all.into_iter().map(show).collect::<Result<Vec<_>, _>>()
+        let made = all.into_iter().map(show).collect::<Result<Vec<_>, _>>()?;
+        Ok::<_, Problem>((made, since.elapsed()))
     });
     match made.await {
-        Some(Ok(made)) => made.into_iter().for_each(|(eyes, frame)| send(classes, &eyes, &frame)),
-        Some(Err(problem)) => tracing::error!(detail = problem.detail, "a table could not be shown"),
-        None => tracing::error!("a table could not be shown"),
+        Ok((made, took)) => {
+            tokio::spawn(async move {
+                tokio::time::sleep(took * REST).await;
+                drop(turn);
+            });
+            made.into_iter().for_each(|(eyes, frame)| send(classes, &eyes, &frame));
+        }
+        Err(problem) => tracing::error!(detail = problem.detail, "a table could not be shown"),
     }
 }

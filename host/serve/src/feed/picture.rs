@@ -1,7 +1,6 @@
 //! A table as a viewer sees it: its picture, and the events of a step. Nobody's eyes see more than the rulebook discloses.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use kip::Digest;
 use kip::game::{Actor, Event};
@@ -24,49 +23,29 @@ pub(crate) fn viewer_of(play: &mut StoredPlay, eyes: &Eyes) -> Option<Actor> {
     is_known.then(|| Actor { role: role.clone(), number: *number })
 }
 
-/// The facts from which a picture is made.
-#[derive(Clone, Debug)]
-pub(crate) struct Picture {
-    pub operator: String,
-    pub seq: i64,
-    pub digest: Digest,
-    pub status: &'static str,
-    pub state: Arc<[u8]>,
-    pub at: u64,
-    pub due: Option<u64>,
-    pub host: Arc<Host>,
-}
-
-impl Picture {
-    pub fn of(known: &Known) -> Self {
-        let head = &known.head;
-        Self {
-            operator: head.operator.clone(),
-            seq: head.seq,
-            digest: head.place.digest,
-            status: head.place.status.as_str(),
-            state: head.place.state.as_slice().into(),
-            at: head.place.at,
-            due: head.place.due,
-            host: Arc::new(known.host.clone()),
-        }
-    }
-
+impl Known {
     /// Makes the parts that a viewer may see: the view, the list, times, names by seat.
     pub fn show(&self, play: &mut StoredPlay, eyes: &Eyes) -> Result<Value, Problem> {
-        let (view, legal) = (self.view(play, eyes)?, self.legal(play, eyes)?);
-        let Host { seats, places, timer, reason, .. } = self.host.as_ref();
+        let view = self.view(play, eyes)?;
+        self.show_with(play, eyes, view)
+    }
+
+    /// Makes the same from a view that was made already.
+    pub fn show_with(&self, play: &mut StoredPlay, eyes: &Eyes, view: Value) -> Result<Value, Problem> {
+        let place = &self.head.place;
+        let Host { seats, places, timer, reason, .. } = &self.host;
         let name = |(seat, sitter): (&u32, &crate::node::Sitter)| {
             (seat.to_string(), json!({ "name": sitter.name, "computer": sitter.player.is_none() }))
         };
         let names: serde_json::Map<String, Value> = seats.iter().map(name).collect();
         let timers: Vec<_> = timer.iter().collect();
         let mut shown = json!({
-            "seq": self.seq, "digest": self.digest.to_string(), "view": view, "legal": legal, "names": names,
-            "seats": places, "timers": timers, "status": self.status,
+            "seq": self.head.seq, "digest": place.digest.to_string(), "names": names, "seats": places, "timers": timers,
+            "status": place.status.as_str(),
         });
         if let Some(shown) = shown.as_object_mut() {
-            shown.extend(self.due.map(|due| ("due".into(), due.into())));
+            shown.extend([("view".into(), view), ("legal".into(), self.legal(play, eyes)?)]);
+            shown.extend(place.due.map(|due| ("due".into(), due.into())));
             shown.extend(reason.as_ref().map(|reason| ("reason".into(), reason.as_str().into())));
         }
         Ok(shown)
@@ -75,13 +54,14 @@ impl Picture {
     /// Makes the view alone.
     pub fn view(&self, play: &mut StoredPlay, eyes: &Eyes) -> Result<Value, Problem> {
         let viewer = viewer_of(play, eyes);
-        Ok(play.game().view(&self.state, viewer.as_ref())?.all)
+        Ok(play.game().view(&self.head.place.state, viewer.as_ref())?.all)
     }
 
     /// Makes the list alone.
     pub fn legal(&self, play: &mut StoredPlay, eyes: &Eyes) -> Result<Value, Problem> {
         let Some(viewer) = viewer_of(play, eyes) else { return Ok(json!({ "first": [], "total": 0 })) };
-        let listed = play.game().legal(&self.state, now().max(self.at), Some(&viewer), MOST);
+        let place = &self.head.place;
+        let listed = play.game().legal(&place.state, now().max(place.at), Some(&viewer), MOST);
         Ok(serde_json::to_value(listed?).unwrap_or_default())
     }
 }

@@ -14,7 +14,7 @@ use serde::Deserialize;
 use tokio::sync::mpsc;
 
 use super::auth::{Anybody, Caller};
-use super::watch::{Carrier, Next, Watch, write_bye, write_ending};
+use super::watch::{Carrier, Watch, write_bye, write_ending};
 use super::{App, Shared};
 use crate::problem::Problem;
 
@@ -82,11 +82,11 @@ async fn show(
         let gone = body.events.clone();
         tokio::select! {
             next = watch.next() => match next {
-                Next::Frame(text) => {
+                Some(text) => {
                     body.last = watch.last;
                     body.send(text).await?;
                 }
-                Next::OtherEyes => watch.look(Some(watch.last), body).await?,
+                None => watch.look(Some(watch.last), body).await?,
             },
             _ = here.tick() => watch.note_presence(),
             () = gone.closed() => return Ok(()),

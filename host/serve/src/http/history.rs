@@ -13,6 +13,7 @@ use super::Shared;
 use super::auth::Anybody;
 use super::tables::{PAGE, find};
 use crate::feed::write_events;
+use crate::node::Plays;
 use crate::problem::Problem;
 use crate::replay::{Replay, copy_for_seat};
 use crate::store::{Role, Status, read_records};
@@ -58,7 +59,7 @@ pub(super) async fn replay(
     let records = read_records(app.store(), row.head.id, 0, found.to_seq).await?;
     let config = row.config.clone();
     let eyes = caller.and_then(|caller| caller.eyes(&known.host.seats));
-    let replayed = app.node.shared.workers.run(move |plays| {
+    let replayed = app.node.shared.workers.ask(move |plays| {
         let header = records.first().map(|record| record.lines.as_str()).unwrap_or_default();
         let mut replay = Replay::open(plays, header, &config)?;
         let mut steps = Vec::new();
@@ -71,7 +72,7 @@ pub(super) async fn replay(
         }
         Ok::<_, Problem>((replay.digest, steps))
     });
-    let (digest, steps) = replayed.await.unwrap_or_else(|| Err(Problem::try_again()))?;
+    let (digest, steps) = replayed.await?;
     Ok(Json(json!({ "holds": true, "digest": digest.to_string(), "steps": steps })))
 }
 
@@ -97,9 +98,8 @@ pub(super) async fn transcript(
             Problem::forbidden(detail)
         })?;
         let records = read_records(app.store(), row.head.id, 0, known.head.seq).await?;
-        let copied =
-            app.node.shared.workers.run(move |plays| copy_for_seat(plays, &records, &row.config, viewer, since));
-        copied.await.unwrap_or_else(|| Err(Problem::try_again()))?
+        let copy = move |plays: &mut Plays| copy_for_seat(plays, &records, &row.config, viewer, since);
+        app.node.shared.workers.ask(copy).await?
     };
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("application/jsonl; charset=utf-8")),

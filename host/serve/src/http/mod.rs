@@ -28,7 +28,6 @@ pub(crate) use auth::Keys;
 pub(crate) use limits::Rates;
 
 use crate::config::Config;
-use crate::feed::Picture;
 use crate::node::{Facts, Known, Node, now};
 use crate::problem::{Problem, ProblemCode};
 use crate::store::{AuditLine, Store, TableId, TableRow};
@@ -144,8 +143,8 @@ pub(crate) fn routes(app: Arc<App>) -> Router {
         .route("/v1/staff", post(staff::add_staff))
         .route("/v1/tables", get(tables::list).post(staff::open_table))
         .route("/v1/tables/{table}", get(tables::one))
-        .route("/v1/tables/{table}/view", get(|app, caller, table| tables::part(app, caller, table, Picture::view)))
-        .route("/v1/tables/{table}/legal", get(|app, caller, table| tables::part(app, caller, table, Picture::legal)))
+        .route("/v1/tables/{table}/view", get(|app, caller, table| tables::part(app, caller, table, Known::view)))
+        .route("/v1/tables/{table}/legal", get(|app, caller, table| tables::part(app, caller, table, Known::legal)))
         .route("/v1/tables/{table}/fill", post(tables::fill))
         .route("/v1/tables/{table}/seat", post(tables::sit).delete(tables::rise))
         .route("/v1/tables/{table}/commands", post(tables::command))

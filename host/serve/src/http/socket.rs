@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use super::auth::Caller;
 use super::tables::{read_key, require_own_table};
-use super::watch::{Carrier, Next, Watch, write_bye, write_ending};
+use super::watch::{Carrier, Watch, write_bye, write_ending};
 use super::{App, Shared};
 use crate::node::{Answered, Ask};
 use crate::problem::Problem;
@@ -151,10 +151,13 @@ async fn play(
     loop {
         tokio::select! {
             next = watch.next() => match next {
-                Next::Frame(text) => line.send(text).await?,
-                Next::OtherEyes => watch.look(Some(watch.last), line).await?,
+                Some(text) => line.send(text).await?,
+                None => watch.look(Some(watch.last), line).await?,
             },
-            Some(reply) = under_way.next() => waiting.push(reply),
+            Some(reply) = under_way.next() => {
+                late.reset();
+                waiting.push(reply);
+            }
             asked = line.receive() => {
                 let Some(asked) = asked? else { return Ok(()) };
                 let Some((id, ask)) = read_ask(caller, asked)? else { continue };
@@ -188,7 +191,7 @@ async fn play(
                 if let Some(caller) = caller { app.find_key(caller.digest).await?; }
             }
             // The step of an answer was another node's, or could not be shown.
-            _ = late.tick() => if !waiting.is_empty() { watch.look(Some(watch.last), line).await? },
+            _ = late.tick(), if !waiting.is_empty() => watch.look(Some(watch.last), line).await?,
             _ = here.tick() => watch.note_presence(),
             () = async { drop(ending.wait_for(|ending| *ending).await) } => {
                 return line.send(write_ending()).await;

@@ -18,7 +18,7 @@ use crate::node::{Ask, Giver, Settings, now};
 use crate::problem::Problem;
 use crate::secrets::{SecretError, digest_of, make_token};
 use crate::setup::{Drawn, Opening, open};
-use crate::store::{Key, Purse, Role, Status};
+use crate::store::{Key, Role, Status};
 
 /// How long a session lasts.
 const SESSION: u64 = 12 * 60 * 60 * 1_000;
@@ -204,12 +204,11 @@ async fn make_session(
     balance: i64,
     table: Option<String>,
 ) -> Result<Response, Problem> {
-    let purse = Purse { operator: operator.to_owned(), player: player.clone(), balance };
-    let purse = app.store().open_purse(purse).await?;
+    let balance = app.store().open_purse(operator, &player, balance).await?;
     let role = Role::Player { player: player.clone(), name: name.clone(), table };
     let (token, session, expires) = give_token(app, "s", operator, role).await?;
     let body = json!({
-        "session": session, "token": token, "player": player, "name": name, "balance": purse.balance,
+        "session": session, "token": token, "player": player, "name": name, "balance": balance,
         "currency": app.config.operator.currency, "decimals": app.config.operator.decimals, "expires-at": expires,
     });
     Ok((StatusCode::CREATED, Json(body)).into_response())

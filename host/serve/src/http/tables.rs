@@ -18,10 +18,10 @@ use serde_json::{Value, json};
 
 use super::auth::{Anybody, Caller};
 use super::{App, Shared, describe_table};
-use crate::feed::{Eyes, Picture, write_events};
-use crate::node::{Ask, Done, Facts, Known, now};
+use crate::feed::{Eyes, write_events};
+use crate::node::{Ask, Done, Facts, Known, Plays, now};
 use crate::problem::Problem;
-use crate::store::{Purse, Role, TableId, TableRow};
+use crate::store::{Role, TableId, TableRow};
 
 /// The rows of a page at most.
 pub(super) const PAGE: u32 = 100;
@@ -88,8 +88,8 @@ pub(super) async fn write_done(app: &App, known: &Known, caller: &Caller, done: 
     }
     let eyes = caller.eyes(&known.host.seats);
     let digest = known.head.place.digest;
-    let written = app.node.shared.workers.run(move |plays| write_events(plays.find(digest)?, &events, &eyes)).await;
-    let events = written.unwrap_or_else(|| Err(Problem::try_again()))?;
+    let write = move |plays: &mut Plays| write_events(plays.find(digest)?, &events, &eyes);
+    let events = app.node.shared.workers.ask(write).await?;
     let mut answer = json!({ "seq": seq, "events": events });
     if let (Some(seat), Some(answer)) = (seat, answer.as_object_mut()) {
         answer.insert("seat".into(), seat.into());
@@ -107,12 +107,11 @@ pub(super) async fn me(State(app): Shared, caller: Caller) -> Result<Json<Value>
             _ => json!({ "kind": "operator", "operator": caller.operator }),
         }));
     };
-    let purse = Purse { operator: caller.operator.clone(), player: player.clone(), balance: 0 };
-    let purse = app.store().open_purse(purse).await?;
+    let balance = app.store().balance(&caller.operator, player).await?.unwrap_or(0);
     let seats = app.store().seats_of(player.clone()).await?;
     let seats: Vec<Value> = seats.into_iter().map(|(_, table, seat)| json!({ "table": table, "seat": seat })).collect();
     Ok(Json(json!({
-        "kind": "player", "player": player, "name": name, "balance": purse.balance, "seats": seats,
+        "kind": "player", "player": player, "name": name, "balance": balance, "seats": seats,
         "currency": app.config.operator.currency, "decimals": app.config.operator.decimals,
     })))
 }
@@ -181,14 +180,12 @@ async fn read_phases(app: &App, rows: &[&TableRow]) -> Result<HashMap<TableId, S
 }
 
 /// The parts of a picture that are asked for.
-pub(super) type Part = fn(&Picture, &mut StoredPlay, &Eyes) -> Result<Value, Problem>;
+pub(super) type Part = fn(&Known, &mut StoredPlay, &Eyes) -> Result<Value, Problem>;
 
 /// Shows a part of a table as the caller sees it.
-async fn show(app: &App, known: &Known, caller: Option<&Caller>, part: Part) -> Result<Value, Problem> {
-    let picture = Picture::of(known);
+async fn show(app: &App, known: Known, caller: Option<&Caller>, part: Part) -> Result<Value, Problem> {
     let eyes = caller.and_then(|caller| caller.eyes(&known.host.seats));
-    let shown = app.node.shared.workers.run(move |plays| part(&picture, plays.find(picture.digest)?, &eyes)).await;
-    shown.unwrap_or_else(|| Err(Problem::try_again()))
+    app.node.shared.workers.ask(move |plays| part(&known, plays.find(known.head.place.digest)?, &eyes)).await
 }
 
 pub(super) async fn one(
@@ -197,7 +194,7 @@ pub(super) async fn one(
     Path(name): Path<String>,
 ) -> Result<Json<Value>, Problem> {
     let (row, known) = find(&app, &name, caller.as_ref()).await?;
-    let shown = show(&app, &known, caller.as_ref(), Picture::show).await?;
+    let shown = show(&app, known, caller.as_ref(), Known::show).await?;
     let mut described = describe_table(&app, &row);
     if let (Some(described), Value::Object(shown)) = (described.as_object_mut(), shown) {
         described.extend(shown);
@@ -213,7 +210,7 @@ pub(super) async fn part(
     part: Part,
 ) -> Result<Json<Value>, Problem> {
     let (_, known) = find(&app, &name, caller.as_ref()).await?;
-    Ok(Json(show(&app, &known, caller.as_ref(), part).await?))
+    Ok(Json(show(&app, known, caller.as_ref(), part).await?))
 }
 
 /// A listed command with what its giver fills in.

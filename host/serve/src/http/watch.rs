@@ -10,7 +10,7 @@ use tokio::time::{Duration, Interval};
 use super::App;
 use super::auth::Caller;
 use super::tables::{find, write_viewer};
-use crate::feed::{Eyes, Frame, Past, Picture, Queue, Recorded, Shown, read_past, read_record, write_step};
+use crate::feed::{Eyes, Frame, Past, Queue, Recorded, Shown, read_past, read_record, write_step};
 use crate::node::{Ask, Known, Sitter, now};
 use crate::problem::Problem;
 use crate::store::{Record, Role, TableId};
@@ -31,14 +31,6 @@ pub(super) trait Carrier {
     /// # Errors
     /// [`Problem`]: the viewer is gone, or too slow.
     fn send(&mut self, text: Utf8Bytes) -> impl Future<Output = Result<(), Problem>> + Send;
-}
-
-/// News for a viewer.
-pub(super) enum Next {
-    /// A frame.
-    Frame(Utf8Bytes),
-    /// The viewer has other eyes: it has to look anew.
-    OtherEyes,
 }
 
 /// A viewer of a table.
@@ -96,23 +88,23 @@ impl Watch {
         }
     }
 
-    /// Waits for news. A call that is dropped has taken nothing.
-    pub async fn next(&mut self) -> Next {
+    /// Waits for a frame; `None` where the viewer has other eyes, and has to look anew. A call that is dropped has taken nothing.
+    pub async fn next(&mut self) -> Option<Utf8Bytes> {
         loop {
             match self.queue.next().await {
                 Frame::Step(seq, _) if seq <= self.last => {}
                 Frame::Step(seq, text) => {
                     self.last = seq;
-                    return Next::Frame(text);
+                    return Some(text);
                 }
-                Frame::Last(_, text) => return Next::Frame(text),
+                Frame::Last(_, text) => return Some(text),
                 Frame::Gap(_, to) if to <= self.last => {}
                 Frame::Gap(from, to) => {
                     let from = from.max(self.last + 1);
                     self.last = to;
-                    return Next::Frame(write_gap(from, to));
+                    return Some(write_gap(from, to));
                 }
-                Frame::Seated(seats) if self.has_other_eyes(&seats) => return Next::OtherEyes,
+                Frame::Seated(seats) if self.has_other_eyes(&seats) => return None,
                 Frame::Seated(_) => {}
             }
         }
@@ -165,7 +157,7 @@ impl Watch {
     /// Makes frames of records as the viewer may know them. `digest` is the component that serves now.
     async fn disclose(&self, digest: Digest, records: Vec<Record>) -> Result<Vec<Value>, Problem> {
         let eyes = self.eyes.clone();
-        let made = self.app.node.shared.workers.run(move |plays| {
+        let made = self.app.node.shared.workers.ask(move |plays| {
             let mut frames = Vec::new();
             for Past { seq, at, by, command, events, serving, swap } in read_past(plays, &records, digest)? {
                 let shown = Shown { seq, at, by: by.as_ref(), command: &command, events: &events };
@@ -174,19 +166,19 @@ impl Watch {
             }
             Ok(frames)
         });
-        made.await.unwrap_or_else(|| Err(Problem::try_again()))
+        made.await
     }
 
     async fn welcome(&mut self, known: &Known, to: &mut impl Carrier) -> Result<(), Problem> {
-        let (picture, asked) = (Picture::of(known), self.eyes.clone());
+        let (pictured, asked) = (known.clone(), self.eyes.clone());
         let digest = known.head.place.digest;
-        let shown = self.app.node.shared.workers.run(move |plays| {
+        let shown = self.app.node.shared.workers.ask(move |plays| {
             let play = plays.find(digest)?;
             let head = play.game().head();
             let about = json!({ "rulebook": head.rulebook, "family": head.family, "title": head.title });
-            Ok::<_, Problem>((picture.show(play, &asked)?, about))
+            Ok::<_, Problem>((pictured.show(play, &asked)?, about))
         });
-        let (mut shown, about) = shown.await.unwrap_or_else(|| Err(Problem::try_again()))?;
+        let (mut shown, about) = shown.await?;
         let more = json!({
             "table": self.name, "viewer": write_viewer(self.caller.as_ref(), &self.eyes), "server-time": now(),
             "currency": known.settings.currency, "decimals": known.settings.decimals, "pace": known.settings.pace,
@@ -198,7 +190,14 @@ impl Watch {
         }
         self.last = self.last.max(known.head.seq);
         self.note_presence();
-        to.send(json!({ "welcome": shown }).to_string().into()).await
+        to.send(json!({ "welcome": shown }).to_string().into()).await?;
+        // What the queue before this one said of the balance may be lost with it.
+        if let (Some(Caller { role: Role::Player { player, .. }, operator, .. }), Some(_)) = (&self.caller, &self.eyes)
+            && let Some(balance) = self.app.node.shared.feeds.write_balance(operator, player).await
+        {
+            to.send(balance).await?;
+        }
+        Ok(())
     }
 }
 

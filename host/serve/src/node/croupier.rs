@@ -15,6 +15,7 @@ use super::seats::{find_idle, hand_to_computer, next_idle};
 use super::step::{Given, OWN, give, is_players};
 use super::turn::Turn;
 use super::workers::Plays;
+use crate::crash::crash_point;
 use crate::problem::Problem;
 use crate::store::{ChainRow, Status};
 
@@ -233,6 +234,7 @@ fn draw(turn: &mut Turn, draws: &Draws, at: u64) -> Result<(), Problem> {
 
 /// Lands the seed that was kept, first of all.
 fn land(plays: &mut Plays, turn: &mut Turn, draws: &Draws, now: u64) -> Result<(), Problem> {
+    crash_point!(DRAWN_BEFORE_LANDING);
     let at = now.max(turn.known.head.place.at);
     let choices = list(plays, turn, at)?;
     let choice = choices.first.iter().find(|choice| choice.blanks.contains(&Blank::Seed)).cloned();

@@ -26,7 +26,7 @@ const TRIES: u32 = 20;
 pub(crate) struct Work {
     pub table: TableId,
     /// The table as the node knows it; `None` if it has to be read.
-    pub known: Option<Known>,
+    pub known: Option<Arc<Known>>,
     pub requests: Vec<Request>,
     /// True if the croupier has to look again at once.
     pub looks: bool,
@@ -73,7 +73,7 @@ pub(crate) async fn fly(shared: &Arc<Shared>, mut works: Vec<Work>) -> Vec<Work>
         .filter(|turn| turn.has_step())
         .map(|turn| turn.step.clone())
         .collect();
-    crash_point!("step-before-commit");
+    crash_point!(STEP_BEFORE_COMMIT);
     let verdicts = if steps.is_empty() {
         HashMap::new()
     } else {
@@ -91,7 +91,7 @@ pub(crate) async fn fly(shared: &Arc<Shared>, mut works: Vec<Work>) -> Vec<Work>
             }
         }
     };
-    crash_point!("step-before-answer");
+    crash_point!(STEP_BEFORE_ANSWER);
     played.into_iter().map(|played| finish(shared, played, &verdicts)).collect()
 }
 
@@ -107,7 +107,7 @@ async fn read_heads(shared: &Shared, works: &mut [Work]) -> Result<(), Problem> 
     let mut heads = shared.store.heads(unknown).await?;
     for work in works.iter_mut().filter(|work| work.known.is_none()) {
         work.known = match heads.remove(&work.table).map(Known::new) {
-            Some(Ok(known)) => Some(known),
+            Some(Ok(known)) => Some(Arc::new(known)),
             Some(Err(problem)) => {
                 work.requests.drain(..).for_each(|request| request.answer(Err(problem.clone())));
                 None
@@ -115,7 +115,7 @@ async fn read_heads(shared: &Shared, works: &mut [Work]) -> Result<(), Problem> 
             None => None,
         };
     }
-    let known = works.iter().filter_map(|work| work.known.as_ref());
+    let known = works.iter().filter_map(|work| work.known.as_deref());
     // A swap that waits may be to a component that this node has never had.
     let waiting = |known: &Known| known.host.swap.as_ref().and_then(|swap| swap.to.parse().ok());
     let digests: Vec<Digest> =
@@ -141,7 +141,7 @@ fn play_one(
     chains: &HashMap<TableId, Vec<ChainRow>>,
     at: u64,
 ) -> Played {
-    let Some(known) = work.known.clone() else {
+    let Some(known) = work.known.as_deref().cloned() else {
         let requests = std::mem::take(&mut work.requests);
         let gone = |request: Request| (request, Err(Problem::not_found("table")));
         return Played { work, turn: None, answers: requests.into_iter().map(gone).collect() };
@@ -193,7 +193,7 @@ fn play_one(
     }
     if turn.known.host.timer.is_none()
         && !turn.step.records.is_empty()
-        && shared.feeds.is_watched(work.table)
+        && shared.feeds.place_of(work.table).is_some()
         && let Err(problem) = croupier::show_timer(plays, &mut turn, at)
     {
         tracing::warn!(table = turn.known.head.name, detail = problem.detail, "a time could not be shown");
@@ -292,11 +292,11 @@ fn finish(shared: &Shared, played: Played, verdicts: &HashMap<TableId, Verdict>)
                 known.head.drawn = None;
             }
             work.looks = known.head.drawn.is_some();
-            crash_point!("feed-before-send");
-            let after = Arc::new(known.clone());
+            crash_point!(FEED_BEFORE_SEND);
+            let known = Arc::new(known);
             for (request, mut answered) in answers {
                 if let Ok(done) = &mut answered {
-                    done.known = Some(Arc::clone(&after));
+                    done.known = Some(Arc::clone(&known));
                 }
                 match &answered {
                     Ok(_) if !matches!(request.ask, Ask::Look) => shared.metrics.count(Outcome::Accepted),

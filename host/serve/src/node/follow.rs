@@ -51,8 +51,8 @@ async fn catch_up(shared: &Shared, table: TableId) -> Result<(), Problem> {
     let (digest, last) = (known.head.place.digest, known.head.seq);
     let records = read_records(&*shared.store, table, seq + 1, last).await?;
     shared.learn([digest]).await?;
-    let read = shared.workers.run(move |plays| read_news(plays, &records, digest)).await;
-    let news = read.unwrap_or_else(|| Err(Problem::try_again())).unwrap_or_else(|problem| {
+    let read = shared.workers.ask(move |plays| read_news(plays, &records, digest)).await;
+    let news = read.unwrap_or_else(|problem| {
         // The picture that follows is as it should be.
         tracing::error!(table = known.head.name, detail = problem.detail, "other nodes' steps could not be read");
         Vec::new()
@@ -61,7 +61,7 @@ async fn catch_up(shared: &Shared, table: TableId) -> Result<(), Problem> {
     let players = known.host.seats.values().filter_map(|sitter| sitter.player.clone());
     let movements: Vec<Movement> =
         players.map(|player| Movement { player, seq: last, amount: 0, is_owed: false }).collect();
-    shared.feeds.publish_after(revision, &known, news, &movements);
+    shared.feeds.publish_after(revision, &Arc::new(known), news, &movements);
     Ok(())
 }
 

@@ -274,10 +274,6 @@ impl Node {
         digest: Digest,
         run: impl FnOnce(&mut Game) -> Result<T, kip::game::GameError> + Send + 'static,
     ) -> Result<T, Problem> {
-        let asked = self.shared.workers.run(move |plays| match plays.find(digest) {
-            Ok(play) => run(play.game()).map_err(Problem::from),
-            Err(problem) => Err(problem),
-        });
-        asked.await.unwrap_or_else(|| Err(Problem::try_again()))
+        self.shared.workers.ask(move |plays| Ok(run(plays.find(digest)?.game())?)).await
     }
 }

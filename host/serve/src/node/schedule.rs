@@ -18,12 +18,40 @@ const REMEMBERED: usize = 20_000;
 /// How often the store is asked which tables are due.
 const TICK: Duration = Duration::from_millis(20);
 
+/// The tables that wait: those that somebody has asked something, and those at which only the croupier looks. One may be in both.
+#[derive(Default)]
+struct Ready {
+    asked: VecDeque<TableId>,
+    due: VecDeque<TableId>,
+}
+
+impl Ready {
+    fn len(&self) -> usize {
+        self.asked.len() + self.due.len()
+    }
+
+    fn push(&mut self, table: TableId, request: &Request) {
+        if is_look(request) { self.due.push_back(table) } else { self.asked.push_back(table) }
+    }
+
+    /// Takes some: three of four that were asked something, as far as there are such.
+    fn take(&mut self, most: usize) -> Vec<TableId> {
+        let asked = self.asked.len().min(most - self.due.len().min(most / 4));
+        let due = self.due.len().min(most - asked);
+        self.asked.drain(..asked).chain(self.due.drain(..due)).collect()
+    }
+}
+
+const fn is_look(request: &Request) -> bool {
+    matches!(request.ask, Ask::Look)
+}
+
 /// The scheduler: a table has one step in flight at a time in this node.
 pub(crate) async fn run(shared: Arc<Shared>, mut requests: mpsc::Receiver<Request>) {
     let (back, mut landed) = mpsc::unbounded_channel::<Vec<Work>>();
-    let mut known: HashMap<TableId, Known> = HashMap::new();
+    let mut known: HashMap<TableId, Arc<Known>> = HashMap::new();
     let mut queues: HashMap<TableId, Vec<Request>> = HashMap::new();
-    let mut ready: VecDeque<TableId> = VecDeque::new();
+    let mut ready = Ready::default();
     let mut busy: HashSet<TableId> = HashSet::new();
     let mut flying = 0;
     let most_flights = shared.workers.count() + 1;
@@ -48,15 +76,19 @@ pub(crate) async fn run(shared: Arc<Shared>, mut requests: mpsc::Receiver<Reques
         if known.len() > REMEMBERED {
             known.retain(|table, _| busy.contains(table));
         }
-        while flying < most_flights && !ready.is_empty() {
+        while flying < most_flights && ready.len() > 0 {
             // Half of what waits, so that another worker has the rest.
             let take = ready.len().div_ceil(most_flights - flying).min(TOGETHER);
             let take_one = |table: TableId| {
+                // One that was in both is under way, or done.
+                let requests = if busy.contains(&table) { None } else { queues.remove(&table) }?;
                 busy.insert(table);
-                let requests = queues.remove(&table).unwrap_or_default();
-                Work { table, known: known.get(&table).cloned(), requests, looks: false }
+                Some(Work { table, known: known.get(&table).cloned(), requests, looks: false })
             };
-            let works: Vec<Work> = ready.drain(..take).map(take_one).collect();
+            let works: Vec<Work> = ready.take(take).into_iter().filter_map(take_one).collect();
+            if works.is_empty() {
+                continue;
+            }
             flying += 1;
             let (shared, back) = (Arc::clone(&shared), back.clone());
             tokio::spawn(async move {
@@ -74,30 +106,26 @@ pub(crate) async fn run(shared: Arc<Shared>, mut requests: mpsc::Receiver<Reques
     }
 }
 
-fn enqueue(
-    request: Request,
-    queues: &mut HashMap<TableId, Vec<Request>>,
-    busy: &HashSet<TableId>,
-    ready: &mut VecDeque<TableId>,
-) {
+fn enqueue(request: Request, queues: &mut HashMap<TableId, Vec<Request>>, busy: &HashSet<TableId>, ready: &mut Ready) {
     let table = request.table;
     let queue = queues.entry(table).or_default();
     // One look is enough.
-    if matches!(request.ask, Ask::Look) && queue.iter().any(|waiting| matches!(waiting.ask, Ask::Look)) {
+    if is_look(&request) && queue.iter().any(is_look) {
         return;
     }
-    queue.push(request);
-    if queue.len() == 1 && !busy.contains(&table) {
-        ready.push_back(table);
+    // It is ready already, unless it was so for a look alone.
+    if !busy.contains(&table) && queue.iter().all(|waiting| is_look(waiting) && !is_look(&request)) {
+        ready.push(table, &request);
     }
+    queue.push(request);
 }
 
 fn land(
     work: Work,
-    known: &mut HashMap<TableId, Known>,
+    known: &mut HashMap<TableId, Arc<Known>>,
     queues: &mut HashMap<TableId, Vec<Request>>,
     busy: &mut HashSet<TableId>,
-    ready: &mut VecDeque<TableId>,
+    ready: &mut Ready,
 ) {
     let Work { table, known: now_known, mut requests, looks } = work;
     match now_known {
@@ -113,8 +141,10 @@ fn land(
         requests.extend(later);
         queues.insert(table, requests);
     }
-    if queues.contains_key(&table) {
-        ready.push_back(table);
+    if let Some(queue) = queues.get(&table)
+        && let Some(first) = queue.iter().find(|request| !is_look(request)).or(queue.first())
+    {
+        ready.push(table, first);
     }
 }
 

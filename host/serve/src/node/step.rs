@@ -10,7 +10,7 @@ use kip_transcript::OrderId;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
-use super::host::Sitter;
+use super::host::{Sitter, Timed};
 use super::places::count_seats;
 use super::turn::{News, Turn};
 use super::workers::Plays;
@@ -79,7 +79,8 @@ pub(crate) fn give(plays: &mut Plays, turn: &mut Turn, given: Given, now: u64) -
         StoredOutcome::Accepted(events) => {
             let moves: Vec<Move> = events.iter().flat_map(|event| &event.moves).copied().collect();
             let mut host = turn.known.host.clone();
-            host.timer = None;
+            // A window goes on while players act in it.
+            host.timer = host.timer.filter(|timer| timer.what == Timed::Window && is_players(&order.by));
             if is_players(&order.by)
                 && let Some(sitter) = host.seats.get_mut(&order.by.number)
             {

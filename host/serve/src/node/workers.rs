@@ -162,6 +162,17 @@ impl Workers {
         &self.catalog
     }
 
+    /// Asks on one of the threads.
+    ///
+    /// # Errors
+    /// [`Problem`]: the answer, or that there is none.
+    pub async fn ask<T: Send + 'static>(
+        &self,
+        ask: impl FnOnce(&mut Plays) -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        self.run(ask).await.unwrap_or_else(|| Err(Problem::try_again()))
+    }
+
     /// Runs on one of the threads; `None` if it did not end well.
     pub async fn run<T: Send + 'static>(&self, run: impl FnOnce(&mut Plays) -> T + Send + 'static) -> Option<T> {
         let (answer, answered) = oneshot::channel();

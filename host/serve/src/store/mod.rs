@@ -15,11 +15,11 @@ use std::pin::Pin;
 
 pub use postgres::{Postgres, Synchronous};
 pub use rows::{
-    Answer, AuditLine, ChainRow, Component, Head, Key, Movement, NewTable, Place, Purse, Record, Role, RoundRow,
-    Seating, Status, Step, TableId, TableRow, Verdict,
+    Answer, AuditLine, ChainRow, Component, Head, Key, Movement, NewTable, Place, Record, Role, RoundRow, Seating,
+    Status, Step, TableId, TableRow, Verdict,
 };
 pub use shared::OpenError;
-pub use sqlite::{Sqlite, back_up};
+pub use sqlite::Sqlite;
 
 /// The result of a call of a store.
 pub type Asked<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
@@ -101,8 +101,10 @@ pub trait Store: Send + Sync + 'static {
     /// Ends keys: the one with this digest, or all of a player.
     fn end_key(&self, digest: [u8; 32], at: u64) -> Asked<'_, ()>;
 
-    /// Opens a player's purse, if there is none, and returns it.
-    fn open_purse(&self, purse: Purse) -> Asked<'_, Purse>;
+    /// Reads the balance of a player's purse; `None` where there is none.
+    fn balance(&self, operator: &str, player: &str) -> Asked<'_, Option<i64>>;
+    /// Opens a player's purse, if there is none, and returns its balance.
+    fn open_purse(&self, operator: &str, player: &str, balance: i64) -> Asked<'_, i64>;
     /// Lists where a player sits.
     fn seats_of(&self, player: String) -> Asked<'_, Vec<(TableId, String, u32)>>;
 

@@ -322,17 +322,6 @@ pub struct Key {
     pub ended: Option<u64>,
 }
 
-/// A player's play money.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Purse {
-    /// The operator.
-    pub operator: String,
-    /// The player.
-    pub player: String,
-    /// The balance. It is below zero only where a settlement was undone.
-    pub balance: i64,
-}
-
 /// A component that tables may have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Component {

@@ -121,7 +121,7 @@ fn taken(table: &str) -> Vec<u64> {
 #[test]
 fn who_is_away_too_long_leaves_unless_something_lies_on_the_table() {
     let mut table = slow("idle");
-    table["settings"]["idle"] = json!(1_500);
+    table["settings"]["idle"] = json!(3_000);
     server().open_table(&table);
     let [away, staked, watching] = ["Away", "Staked", "Watching"].map(|name| server().come_in(name));
     let seats = [&away, &staked, &watching].map(|player| sit(player, "idle"));

@@ -111,3 +111,48 @@ fn staff_act_in_their_own_role_alone() {
         assert_eq!(status, 403, "{path}: {refused}");
     }
 }
+
+/// Where people say how the coins fell, two of them have to have seen the same.
+#[test]
+fn observed_coins_land_as_two_persons_have_seen_them() {
+    let server = server();
+    let settings = json!({ "confirm": ["land"], "pace": { "act": 1, "window": 300, "silence": 100 } });
+    let mut table = slow_table("observed", "nsw", &settings);
+    table["draws"] = "observed".into();
+    server.open_table(&table);
+    let player = server.sit_down("Ann", "observed");
+    let [first, second] = ["First", "Second"].map(|name| add_staff(&server.staff, name, "boxer"));
+    let path = "/v1/tables/observed/staff/commands";
+    let balance = || player.get("/v1/me").1["balance"].as_i64();
+    let mut keys = 0;
+    wait_for(|| {
+        keys += 1;
+        place_some_wager(&player, "observed", &format!("w{keys}"));
+        let listed = first.get("/v1/tables/observed/legal").1;
+        listed["first"].as_array().is_some_and(|all| all.iter().any(|one| one["command"].get("land").is_some()))
+    });
+    let staked = balance();
+    let say = |by: &Client, key: &str, coin: &str| {
+        let command = json!({ "land": { "observed": { "first": coin, "second": coin } } });
+        let (status, answer) = by.post(path, key, &json!({ "command": command }));
+        (status, answer["code"].as_str().unwrap_or_default().to_owned(), answer)
+    };
+    // One person is not two, and two who have seen different coins are not one.
+    for (by, key, coin) in
+        [(&first, "1", "heads"), (&first, "2", "heads"), (&second, "3", "tails"), (&first, "4", "heads")]
+    {
+        let (status, code, answer) = say(by, key, coin);
+        assert_eq!((status, code.as_str()), (202, "second-person"), "{key}: {answer}");
+    }
+    assert_eq!(balance(), staked, "nothing has landed");
+    let (status, _, answer) = say(&second, "5", "heads");
+    assert_eq!(status, 200, "{answer}");
+    // The same key says the same again, and nothing lands twice.
+    let (status, _, again) = say(&second, "5", "heads");
+    assert_eq!((status, &again["seq"]), (200, &answer["seq"]), "{again}");
+    let transcript = server.staff.get_text("/v1/tables/observed/transcript").1;
+    assert_eq!(transcript.matches("\"land\"").count(), 1, "{transcript}");
+    let given: Vec<Value> = logged("table", "observed");
+    let results: Vec<&str> = given.iter().filter_map(|line| line["detail"]["result"].as_str()).collect();
+    assert_eq!(results, [["second-person"; 4].as_slice(), &["accepted", "accepted"]].concat(), "{given:#?}");
+}

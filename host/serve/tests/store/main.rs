@@ -10,8 +10,8 @@ use std::sync::Arc;
 use kip::Digest;
 use kip_serve::Synchronous;
 use kip_serve::store::{
-    AuditLine, ChainRow, Component, Head, Key, Movement, NewTable, OpenError, Place, Postgres, Purse, Record, Role,
-    RoundRow, Seating, Sqlite, Status, Step, Store, StoreError, TableId, Verdict,
+    AuditLine, ChainRow, Component, Head, Key, Movement, NewTable, OpenError, Place, Postgres, Record, Role, RoundRow,
+    Seating, Sqlite, Status, Step, Store, StoreError, TableId, Verdict,
 };
 use serde_json::json;
 use tempfile::TempDir;
@@ -94,8 +94,7 @@ async fn open_table(store: &dyn Store, name: &str) -> TableId {
 }
 
 async fn open_purse(store: &dyn Store, player: &str, balance: i64) -> i64 {
-    let purse = Purse { operator: "demo".into(), player: player.into(), balance };
-    store.open_purse(purse).await.expect("a purse").balance
+    store.open_purse("demo", player, balance).await.expect("a purse")
 }
 
 async fn head(store: &dyn Store, table: TableId) -> Head {

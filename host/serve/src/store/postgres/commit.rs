@@ -53,7 +53,7 @@ fn split(steps: &[Step]) -> Vec<Wave<'_>> {
 impl Postgres {
     /// Commits steps, and returns a verdict for each.
     pub(super) async fn commit_flight(&self, steps: &[Step]) -> Result<Vec<Verdict>, StoreError> {
-        crash_point!("store-before-commit");
+        crash_point!(STORE_BEFORE_COMMIT);
         let mut verdicts = vec![Verdict::Stale; steps.len()];
         for wave in split(steps) {
             for (place, verdict) in self.commit_wave(&wave.steps).await? {
@@ -62,7 +62,7 @@ impl Postgres {
                 }
             }
         }
-        crash_point!("store-after-commit");
+        crash_point!(STORE_AFTER_COMMIT);
         Ok(verdicts)
     }
 

@@ -18,8 +18,8 @@ use tokio_postgres::types::ToSql;
 use tokio_postgres::{Error, Row};
 
 use super::rows::{
-    Answer, AuditLine, ChainRow, Component, Head, Key, NewTable, Place, Purse, Record, RoundRow, Step, TableId,
-    TableRow, Verdict,
+    Answer, AuditLine, ChainRow, Component, Head, Key, NewTable, Place, Record, RoundRow, Step, TableId, TableRow,
+    Verdict,
 };
 use super::shared::{self, BadColumn, Columns, Read, select_tables, to_json, to_sql};
 use super::{Asked, Store, StoreError};
@@ -320,17 +320,16 @@ impl Store for Postgres {
         Box::pin(async move { self.run(shared::END_KEY, &[&to_sql(at), &digest.as_slice()]).await })
     }
 
-    fn open_purse(&self, purse: Purse) -> Asked<'_, Purse> {
+    fn balance(&self, operator: &str, player: &str) -> Asked<'_, Option<i64>> {
+        let (operator, player) = (operator.to_owned(), player.to_owned());
+        Box::pin(async move { self.one(shared::PURSE, &[&operator, &player], shared::read_integer).await })
+    }
+
+    fn open_purse(&self, operator: &str, player: &str, balance: i64) -> Asked<'_, i64> {
+        let (operator, player) = (operator.to_owned(), player.to_owned());
         Box::pin(async move {
-            let Purse { operator, player, balance } = purse;
-            // Most have one: it is read before one is made.
-            loop {
-                let kept = self.one(shared::PURSE, &[&operator, &player], shared::read_integer).await?;
-                if let Some(balance) = kept {
-                    return Ok(Purse { operator, player, balance });
-                }
-                self.run(shared::OPEN_PURSE, &[&operator, &player, &balance]).await?;
-            }
+            self.run(shared::OPEN_PURSE, &[&operator, &player, &balance]).await?;
+            Ok(self.balance(&operator, &player).await?.unwrap_or(balance))
         })
     }
 

@@ -1,16 +1,18 @@
 //! Commits one step: compare, and append.
 
-use rusqlite::{Connection, ErrorCode, OptionalExtension as _, params};
+use rusqlite::{Connection, ErrorCode, params};
 
-use super::to_sql;
+use super::{run, to_sql};
 use crate::store::rows::{ChainRow, Movement, Place, Record, RoundRow, Seating, Step, TableId, Verdict};
 
 /// Commits a step in a savepoint: one that is not done is undone alone.
 pub(super) fn commit(connection: &Connection, step: &Step) -> rusqlite::Result<Verdict> {
-    connection.execute_batch("SAVEPOINT step")?;
+    run(connection, "SAVEPOINT step", [])?;
     let verdict = append(connection, step);
-    let whole = matches!(verdict, Ok(Verdict::Done));
-    connection.execute_batch(if whole { "RELEASE step" } else { "ROLLBACK TO step; RELEASE step" })?;
+    if !matches!(verdict, Ok(Verdict::Done)) {
+        run(connection, "ROLLBACK TO step", [])?;
+    }
+    run(connection, "RELEASE step", [])?;
     verdict.or_else(judge)
 }
 
@@ -32,16 +34,12 @@ fn judge(error: rusqlite::Error) -> rusqlite::Result<Verdict> {
 
 fn append(connection: &Connection, step: &Step) -> rusqlite::Result<Verdict> {
     let Place { status, digest, commands, chain, state, at, due, host } = &step.place;
-    let mut waits = connection.prepare_cached("SELECT seq FROM drawn WHERE table_id = ?1")?;
-    let waits: Option<i64> = waits.query_row([step.table], |row| row.get(0)).optional()?;
-    if waits.is_some() != step.lands {
-        return Ok(Verdict::Stale);
-    }
     let last = step.last();
     let moved = connection
         .prepare_cached(
             "UPDATE tables SET revision = revision + 1, seq = ?1, commands = ?2, chain = ?3, state = ?4, at_ms = ?5,
-             due_ms = ?6, host = ?7, status = ?8, digest = ?9 WHERE id = ?10 AND revision = ?11",
+             due_ms = ?6, host = ?7, status = ?8, digest = ?9 WHERE id = ?10 AND revision = ?11
+             AND EXISTS (SELECT 1 FROM drawn WHERE table_id = ?10) = ?12",
         )?
         .execute(params![
             last,
@@ -55,24 +53,21 @@ fn append(connection: &Connection, step: &Step) -> rusqlite::Result<Verdict> {
             digest.as_bytes().as_slice(),
             step.table,
             step.revision,
+            step.lands,
         ])?;
     if moved == 0 {
         return Ok(Verdict::Stale);
     }
     if let Some(sealed) = &step.draws {
-        connection
-            .prepare_cached("INSERT INTO drawn (table_id, seq, sealed) VALUES (?1, ?2, ?3)")?
-            .execute(params![step.table, last + 1, sealed])?;
+        let statement = "INSERT INTO drawn (table_id, seq, sealed) VALUES (?1, ?2, ?3)";
+        run(connection, statement, params![step.table, last + 1, sealed])?;
     }
     if step.lands {
-        connection.prepare_cached("DELETE FROM drawn WHERE table_id = ?1")?.execute([step.table])?;
+        run(connection, "DELETE FROM drawn WHERE table_id = ?1", [step.table])?;
     }
     for Record { seq, key, body, at, lines } in &step.records {
-        connection
-            .prepare_cached(
-                "INSERT INTO records (table_id, seq, key, body, at_ms, lines) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-            )?
-            .execute(params![step.table, seq, key, body.as_slice(), to_sql(*at), lines])?;
+        let statement = "INSERT INTO records (table_id, seq, key, body, at_ms, lines) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+        run(connection, statement, params![step.table, seq, key, body.as_slice(), to_sql(*at), lines])?;
     }
     for movement in &step.movements {
         if !move_money(connection, step, movement)? {
@@ -99,9 +94,8 @@ fn move_money(connection: &Connection, step: &Step, movement: &Movement) -> rusq
     if changed == 0 {
         return Ok(false);
     }
-    connection
-        .prepare_cached("INSERT INTO movements (table_id, seq, operator, player, amount) VALUES (?1, ?2, ?3, ?4, ?5)")?
-        .execute(params![step.table, seq, step.operator, player, amount])?;
+    let statement = "INSERT INTO movements (table_id, seq, operator, player, amount) VALUES (?1, ?2, ?3, ?4, ?5)";
+    run(connection, statement, params![step.table, seq, step.operator, player, amount])?;
     Ok(true)
 }
 
@@ -109,31 +103,21 @@ fn change_seat(connection: &Connection, step: &Step, seating: &Seating) -> rusql
     let Seating { seat, seq, player } = seating;
     let Some(player) = player else {
         // A seating of no record is not kept.
-        connection
-            .prepare_cached(
-                "DELETE FROM seatings WHERE table_id = ?1 AND seat = ?2 AND to_seq IS NULL AND from_seq >= ?3",
-            )?
-            .execute(params![step.table, seat, seq])?;
-        connection
-            .prepare_cached("UPDATE seatings SET to_seq = ?3 WHERE table_id = ?1 AND seat = ?2 AND to_seq IS NULL")?
-            .execute(params![step.table, seat, seq])?;
-        return Ok(());
+        let forget = "DELETE FROM seatings WHERE table_id = ?1 AND seat = ?2 AND to_seq IS NULL AND from_seq >= ?3";
+        run(connection, forget, params![step.table, seat, seq])?;
+        let end = "UPDATE seatings SET to_seq = ?3 WHERE table_id = ?1 AND seat = ?2 AND to_seq IS NULL";
+        return run(connection, end, params![step.table, seat, seq]);
     };
-    connection
-        .prepare_cached(
-            "INSERT INTO seatings (table_id, seat, from_seq, operator, player) VALUES (?1, ?2, ?3, ?4, ?5)",
-        )?
-        .execute(params![step.table, seat, seq, step.operator, player])
-        .map(drop)
+    let begin = "INSERT INTO seatings (table_id, seat, from_seq, operator, player) VALUES (?1, ?2, ?3, ?4, ?5)";
+    run(connection, begin, params![step.table, seat, seq, step.operator, player])
 }
 
 fn put_round(connection: &Connection, table: TableId, round: &RoundRow) -> rusqlite::Result<()> {
-    connection
-        .prepare_cached(
-            "INSERT OR REPLACE INTO rounds (table_id, seat, number, player, from_seq, to_seq, from_ms, to_ms, staked,
-             returned, paid, ended) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
-        )?
-        .execute(params![
+    run(
+        connection,
+        "INSERT OR REPLACE INTO rounds (table_id, seat, number, player, from_seq, to_seq, from_ms, to_ms, staked,
+         returned, paid, ended) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+        params![
             table,
             round.seat,
             to_sql(round.number),
@@ -146,13 +130,11 @@ fn put_round(connection: &Connection, table: TableId, round: &RoundRow) -> rusql
             round.returned,
             round.paid,
             round.ended,
-        ])
-        .map(drop)
+        ],
+    )
 }
 
 pub(super) fn put_chain(connection: &Connection, table: TableId, chain: &ChainRow) -> rusqlite::Result<()> {
-    connection
-        .prepare_cached("INSERT INTO chains (table_id, head, length, sealed, at_ms) VALUES (?1, ?2, ?3, ?4, ?5)")?
-        .execute(params![table, chain.head.as_slice(), chain.length, chain.sealed, to_sql(chain.at)])
-        .map(drop)
+    let statement = "INSERT INTO chains (table_id, head, length, sealed, at_ms) VALUES (?1, ?2, ?3, ?4, ?5)";
+    run(connection, statement, params![table, chain.head.as_slice(), chain.length, chain.sealed, to_sql(chain.at)])
 }

@@ -17,8 +17,8 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension as _, Params, Row, param
 use tokio::sync::oneshot;
 
 use super::rows::{
-    Answer, AuditLine, ChainRow, Component, Head, Key, NewTable, Place, Purse, Record, RoundRow, Step, TableId,
-    TableRow, Verdict,
+    Answer, AuditLine, ChainRow, Component, Head, Key, NewTable, Place, Record, RoundRow, Step, TableId, TableRow,
+    Verdict,
 };
 use super::shared::{
     self, BadColumn, Columns, Migrations, OpenError, Read, find_pending, select_tables, to_json, to_sql,
@@ -49,7 +49,10 @@ fn unusable(place: &Path, error: &dyn std::fmt::Display) -> OpenError {
 }
 
 impl Sqlite {
-    /// Opens the file `kip.db` in a folder, and makes it if there is none.
+    /// The database in a data folder.
+    pub const FILE: &str = "kip.db";
+
+    /// Opens the database in a folder, and makes it if there is none.
     ///
     /// # Errors
     /// [`OpenError`].
@@ -61,11 +64,11 @@ impl Sqlite {
             std::fs::TryLockError::WouldBlock => OpenError::InUse { folder: folder.to_owned() },
             std::fs::TryLockError::Error(error) => unusable(&lock_path, &error),
         })?;
-        let file = folder.join("kip.db");
-        let connection = open_writer(&file).map_err(|error| unusable(&file, &error))?;
+        let file = folder.join(Self::FILE);
+        let mut connection = open_writer(&file).map_err(|error| unusable(&file, &error))?;
         migrate(&connection, &file)?;
         let (jobs, queue) = mpsc::sync_channel::<Job>(65_536);
-        let writer = std::thread::Builder::new().name("store".into()).spawn(move || write_all(&connection, &queue));
+        let writer = std::thread::Builder::new().name("store".into()).spawn(move || write_all(&mut connection, &queue));
         writer.map_err(|error| unusable(&file, &error))?;
         Ok(Self { jobs, readers: Arc::new(Readers { file, idle: Mutex::default() }), _lock: lock })
     }
@@ -139,21 +142,6 @@ fn open_reader(file: &Path) -> rusqlite::Result<Connection> {
     Ok(connection)
 }
 
-/// Copies the database of a folder to a file, also while a server uses it.
-///
-/// # Errors
-/// [`OpenError`].
-pub fn back_up(folder: &Path, to: &Path) -> Result<(), OpenError> {
-    let file = folder.join("kip.db");
-    let copy = || {
-        let from = open_reader(&file)?;
-        let mut copy = Connection::open(to)?;
-        let backup = rusqlite::backup::Backup::new(&from, &mut copy)?;
-        backup.run_to_completion(256, Duration::from_millis(1), None)
-    };
-    copy().map_err(|error: rusqlite::Error| unusable(&file, &error))
-}
-
 /// Brings the file to this program's schema.
 fn migrate(connection: &Connection, file: &Path) -> Result<(), OpenError> {
     let unusable = |error: rusqlite::Error| unusable(file, &error);
@@ -171,9 +159,12 @@ fn in_savepoint<T>(
     connection: &Connection,
     run: impl FnOnce(&Connection) -> rusqlite::Result<T>,
 ) -> rusqlite::Result<T> {
-    connection.execute_batch("SAVEPOINT call")?;
+    self::run(connection, "SAVEPOINT call", [])?;
     let done = run(connection);
-    connection.execute_batch(if done.is_ok() { "RELEASE call" } else { "ROLLBACK TO call; RELEASE call" })?;
+    if done.is_err() {
+        self::run(connection, "ROLLBACK TO call", [])?;
+    }
+    self::run(connection, "RELEASE call", [])?;
     done
 }
 
@@ -362,12 +353,16 @@ impl Store for Sqlite {
         self.write(move |connection| run(connection, shared::END_KEY, params![to_sql(at), digest.as_slice()]))
     }
 
-    fn open_purse(&self, purse: Purse) -> Asked<'_, Purse> {
+    fn balance(&self, operator: &str, player: &str) -> Asked<'_, Option<i64>> {
+        let of = [operator.to_owned(), player.to_owned()];
+        self.read(move |connection| one(connection, shared::PURSE, of, shared::read_integer))
+    }
+
+    fn open_purse(&self, operator: &str, player: &str, balance: i64) -> Asked<'_, i64> {
+        let of = [operator.to_owned(), player.to_owned()];
         self.write(move |connection| {
-            let Purse { operator, player, balance } = purse;
-            run(connection, shared::OPEN_PURSE, params![operator, player, balance])?;
-            let kept = one(connection, shared::PURSE, params![operator, player], shared::read_integer)?;
-            Ok(Purse { operator, player, balance: kept.unwrap_or(balance) })
+            run(connection, shared::OPEN_PURSE, params![of[0], of[1], balance])?;
+            Ok(one(connection, shared::PURSE, of, shared::read_integer)?.unwrap_or(balance))
         })
     }
 

@@ -1,17 +1,19 @@
 //! The thread that writes: groups of calls, one commit a group, and the checkpoints between them.
 
-use std::sync::mpsc;
+use std::sync::atomic::{AtomicI32, Ordering};
+use std::sync::{Arc, mpsc};
 
-use rusqlite::{Connection, Row};
+use rusqlite::Connection;
+use rusqlite::hooks::Wal;
 
 use super::failed;
 use crate::crash::crash_point;
 use crate::store::StoreError;
 
-/// A WAL of this many pages (16 MiB) is checkpointed when nobody waits.
-const CHECKPOINT_PAGES: i64 = 4_096;
-/// A WAL of this many pages (256 MiB) is checkpointed in any case.
-const LONGEST_WAL_PAGES: i64 = 65_536;
+/// A WAL with this many pages (64 MiB) is checkpointed, as far as those who read allow.
+const CHECKPOINT_PAGES: i32 = 16_384;
+/// A WAL with this many pages (256 MiB) is checkpointed in any case.
+const LONGEST_WAL_PAGES: i32 = 65_536;
 /// The calls that share one commit at most.
 const GROUP: usize = 512;
 
@@ -21,7 +23,17 @@ pub(super) type Reply = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 pub(super) type Job = Box<dyn FnOnce(Option<&Connection>) -> Reply + Send>;
 
 /// Writes until the last handle of the store is dropped.
-pub(super) fn write_all(connection: &Connection, queue: &mpsc::Receiver<Job>) {
+pub(super) fn write_all(connection: &mut Connection, queue: &mpsc::Receiver<Job>) {
+    let pages = Arc::new(AtomicI32::new(0));
+    let counted = Arc::clone(&pages);
+    let count = move |_: &mut Wal, pages| {
+        counted.store(pages, Ordering::Relaxed);
+        Ok(())
+    };
+    if let Err(error) = connection.wal_hook(Some(count)) {
+        tracing::warn!(%error, "the write-ahead log is checkpointed at the end only");
+    }
+    let connection = &*connection;
     while let Ok(first) = queue.recv() {
         let mut replies = Vec::new();
         let begun = connection.execute_batch("BEGIN IMMEDIATE");
@@ -30,9 +42,9 @@ pub(super) fn write_all(connection: &Connection, queue: &mpsc::Receiver<Job>) {
             replies.push(job(begun.is_ok().then_some(connection)));
             next = if replies.len() < GROUP { queue.try_recv().ok() } else { None };
         }
-        crash_point!("store-before-commit");
+        crash_point!(STORE_BEFORE_COMMIT);
         let committed = begun.and_then(|()| connection.execute_batch("COMMIT"));
-        crash_point!("store-after-commit");
+        crash_point!(STORE_AFTER_COMMIT);
         let committed = committed.map_err(|error| {
             // After a failed commit the transaction may still be open.
             let _not_open = connection.execute_batch("ROLLBACK");
@@ -42,24 +54,18 @@ pub(super) fn write_all(connection: &Connection, queue: &mpsc::Receiver<Job>) {
         for reply in replies {
             reply(committed.clone());
         }
-        checkpoint(connection);
+        checkpoint(connection, pages.swap(0, Ordering::Relaxed));
     }
 }
 
-/// Moves the WAL into the file once it is long.
-fn checkpoint(connection: &Connection) {
-    let pages = |row: &Row<'_>| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?));
-    let length =
-        std::fs::metadata(format!("{}-wal", connection.path().unwrap_or_default())).map_or(0, |data| data.len());
-    let pages_in_wal = i64::try_from(length / 4_096).unwrap_or(i64::MAX);
-    let mode = if pages_in_wal >= LONGEST_WAL_PAGES {
-        "PRAGMA wal_checkpoint(TRUNCATE)"
-    } else if pages_in_wal >= CHECKPOINT_PAGES {
-        "PRAGMA wal_checkpoint(PASSIVE)"
-    } else {
-        return;
+/// Moves the WAL into the file once it has many pages. It is written from its beginning then.
+fn checkpoint(connection: &Connection, pages: i32) {
+    let mode = match pages {
+        LONGEST_WAL_PAGES.. => "PRAGMA wal_checkpoint(TRUNCATE)",
+        CHECKPOINT_PAGES.. => "PRAGMA wal_checkpoint(PASSIVE)",
+        _ => return,
     };
-    if let Err(error) = connection.query_row(mode, [], pages) {
+    if let Err(error) = connection.query_row(mode, [], |_| Ok(())) {
         tracing::warn!(%error, "the write-ahead log was not checkpointed");
     }
 }
