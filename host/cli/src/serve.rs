@@ -12,6 +12,10 @@ use clap::Args;
 use kip_serve::{Config, Examined, Links, Problem, Running, Server};
 use serde_json::json;
 use tokio::runtime::{Builder, Runtime};
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::fmt;
+use tracing_subscriber::layer::{Layer as _, SubscriberExt as _};
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 use self::settings::Layered;
 use super::errors::{Failure, Outcome};
@@ -58,6 +62,9 @@ pub(crate) struct Serve {
     /// A proxy in front ends TLS, so that other addresses than this machine's may be listened at.
     #[arg(long)]
     behind_proxy: bool,
+    /// The log on standard error: error, warn, info, debug or trace, or such a level for parts: warn,kip_serve=debug.
+    #[arg(long, value_name = "FILTER")]
+    log: Option<String>,
     /// Open no tables, and make no links: for operators, who have their own.
     #[arg(long)]
     no_demo: bool,
@@ -101,6 +108,9 @@ impl Serve {
         }
         if self.behind_proxy {
             flags.push(("server.behind-proxy", "--behind-proxy", true.into()));
+        }
+        if let Some(filter) = &self.log {
+            flags.push(("log", "--log", text(filter)));
         }
         if self.no_demo {
             flags.push(("demo", "--no-demo", false.into()));
@@ -166,7 +176,26 @@ fn start_failure(error: &kip_serve::StartError) -> Failure {
     Failure::input(error.to_string())
 }
 
+/// Begins the log on standard error.
+fn begin_log(filter: &str, is_json: bool) -> Outcome {
+    let targets: Targets = filter.parse().map_err(|error| {
+        Failure::input(format!("log: `{}` is no filter: {error}", printable(filter)))
+            .help("write a level, such as info, or levels of parts: warn,kip_serve=debug")
+    })?;
+    let lines = fmt::layer().with_writer(std::io::stderr);
+    // A log that nobody reads any longer stops no table.
+    let lines = lines.log_internal_errors(false);
+    let log = tracing_subscriber::registry();
+    // Of two servers in one process the first has the log.
+    let _ = match is_json {
+        true => log.with(lines.json().with_filter(targets)).try_init(),
+        false => log.with(lines.with_filter(targets)).try_init(),
+    };
+    Ok(())
+}
+
 fn serve(runtime: &Runtime, config: Config, out: &mut Out) -> Outcome {
+    begin_log(&config.log, out.json)?;
     let (cache, _once) = kept_cache()?;
     let is_json = out.json;
     // Tables open after the server is ready; each is news.

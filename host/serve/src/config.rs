@@ -23,6 +23,8 @@ pub struct Config {
     pub demo: bool,
     /// The rulebook whose table opens first.
     pub first: String,
+    /// The filter of the program's log. A server that is embedded writes to its host's log.
+    pub log: String,
 }
 
 /// The addresses that a server listens at.
@@ -102,6 +104,7 @@ impl Default for Config {
             operator: Operator::default(),
             demo: true,
             first: "nsw".into(),
+            log: "info".into(),
         }
     }
 }
