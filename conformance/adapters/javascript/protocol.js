@@ -71,13 +71,9 @@ export class Session {
       this.#tables.set(table, opened);
       return { events };
     },
-    // Any time: `apply` and `legal` of a table refuse those that are likely to be in seconds.
-    apply: ({ table, ...order }) => {
-      const { answer, keep } = this.#table(table).begin('apply', { order });
-      keep();
-      return { events: answer };
-    },
-    'apply-all': ({ table, orders }) => this.#table(table).applyAll(orders),
+    // Any time: `apply`, `applyAll` and `legal` of a table refuse those that are likely to be in seconds.
+    apply: ({ table, ...order }) => ({ events: this.#table(table).change('apply', { order }) }),
+    'apply-all': ({ table, orders }) => this.#table(table).change('apply-all', { orders }),
     view: ({ table, viewer }) => ({ view: this.#table(table).view(viewer) }),
     legal: ({ table, ...asked }) => ({ legal: this.#table(table).call('legal', asked) }),
     chances: ({ table, most }) => ({ chances: this.#table(table).chances(most) }),

@@ -63,11 +63,11 @@ class Session:
         return {"events": events}
 
     def apply(self, table, by, at, command):
-        # Any time: `Table.apply` itself refuses those that are likely to be in seconds.
+        # Any time: `Table.apply`, `apply_all` and `legal` refuse those that are likely to be in seconds.
         return {"events": self.table(table).change("apply", {"order": {"by": by, "at": at, "command": command}})}
 
     def apply_all(self, table, orders):
-        return self.table(table).apply_all(orders)
+        return self.table(table).change("apply-all", {"orders": orders})
 
     def view(self, table, viewer=None):
         return {"view": self.table(table).view(viewer)}

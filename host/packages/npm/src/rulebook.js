@@ -267,12 +267,13 @@ export class Table {
   /** Applies one command, and returns its events. */
   apply(by, at, command) {
     requireMilliseconds(at, 'order.at');
-    return this.#change('apply', { order: { by, at, command } });
+    return this.change('apply', { order: { by, at, command } });
   }
 
   /** Returns the events of several orders, the count of events after each, and the reason why the next one was not accepted. */
   applyAll(orders) {
-    return this.#change('apply-all', { orders });
+    if (Array.isArray(orders)) orders.forEach((order, index) => requireMilliseconds(order?.at, `orders[${index}].at`));
+    return this.change('apply-all', { orders });
   }
 
   /** Returns the table as that actor may see it; without an actor, as everybody may. */
@@ -341,7 +342,8 @@ export class Table {
     return answer;
   }
 
-  #change(name, json) {
+  /** Calls a method that changes the table, and returns its answer. */
+  change(name, json) {
     const before = this.#take();
     const answer = this.#answer(before, name, json);
     this.#commit(before, { ...before, state: method(before, 'snapshot') });

@@ -256,6 +256,7 @@ test('a time in seconds is refused as such', async () => {
   const { rulebook, table } = await open();
   for (const at of [NOON / 1000, NOON + 0.5]) {
     assert.throws(() => table.table.apply(kip.HOST, at, JOIN), /seconds\?/);
+    assert.throws(() => table.table.applyAll([{ by: kip.HOST, at, command: JOIN }]), /seconds\?/);
     assert.throws(() => table.legal(at), /seconds\?/);
     assert.throws(() => rulebook.open({ ...rulebook.examples[0], 'opened-at': at }), /seconds\?/);
     await assert.rejects(table.apply(kip.HOST, at, JOIN), /seconds\?/);

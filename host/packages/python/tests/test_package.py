@@ -282,6 +282,7 @@ class Package(unittest.TestCase):
         for at in (NOON // 1000, NOON / 1000):
             for call in (
                 lambda: table.apply(kip.HOST, at, JOIN),
+                lambda: table.apply_all([{"by": kip.HOST, "at": at, "command": JOIN}]),
                 lambda: table.legal(at),
                 lambda: table.swap(rulebook, at),
                 lambda: rulebook.open({**rulebook.examples[0], "opened-at": at}),

@@ -323,6 +323,9 @@ class Table(Shown):
 
     def apply_all(self, orders: list[Any]) -> Any:
         """Returns the events of several orders, the count of events after each, and why the next order was not accepted."""
+        for index, order in enumerate(orders):
+            if isinstance(order, dict):
+                require_milliseconds(order.get("at"), f"orders[{index}].at")
         return self.change("apply-all", {"orders": orders})
 
     def view(self, viewer: Any = None) -> Any:
