@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import zipfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -84,6 +85,37 @@ class Book(unittest.TestCase):
             book.adapted("README.md", "[Play](host/docs/pay.md)", {"README.md"}, set())
         with self.assertRaisesRegex(book.Untrue, "outside of the tree"):
             book.adapted("README.md", "[Play](../play.md)", {"README.md"}, set())
+
+
+class Readme(unittest.TestCase):
+    """The first page as a newcomer follows it."""
+
+    README = (book.ROOT / "README.md").read_text()
+
+    def test_every_line_of_the_program_works_in_order(self):
+        lines = re.findall(r"^\$ kip (.*?)\s*(?:#.*)?$", self.README, re.M)
+        self.assertGreater(len(lines), 8)
+        with tempfile.TemporaryDirectory() as folder:
+            for line in lines:
+                # Nobody sits at a terminal here; and a whole certificate is another test's.
+                at_terminal = line.startswith("play") and "--example" not in line
+                shorter = " --auto 1" if at_terminal else " --part identity" if line.startswith("certify") else ""
+                # One part alone makes no certificate, and two rulebooks differ.
+                may_be = (0, 1) if line.startswith(("certify", "diff")) else (0,)
+                ran = subprocess.run([KIP.resolve(), *(line + shorter).split()], cwd=folder, capture_output=True, text=True)
+                self.assertIn(ran.returncode, may_be, f"kip {line}{shorter}: {ran.stderr}")
+
+    def test_the_program_in_python_settles_a_wager(self):
+        wheels = sorted((book.ROOT / "target/packages").glob("*.whl"))
+        python = book.ROOT / "conformance/adapters/python/.venv/bin/python"
+        if not wheels or not python.exists():
+            self.skipTest("needs host/packages/build python, and conformance/adapters/setup python")
+        [program] = re.findall(r"```python\n(.*?)```", self.README, re.S)
+        with tempfile.TemporaryDirectory() as folder:
+            zipfile.ZipFile(wheels[-1]).extractall(folder)
+            ran = subprocess.run([python, "-c", program], capture_output=True, text=True, env={**os.environ, "PYTHONPATH": folder})
+        self.assertEqual(ran.returncode, 0, ran.stderr)
+        self.assertIn("'settle'", ran.stdout)
 
 
 class Build(unittest.TestCase):
