@@ -22,6 +22,8 @@ from pathlib import Path
 import pypdf
 
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+# The parts with wide tables; the others take most of the time.
+PARTS = ("identity", "vectors", "returns", "simulation", "replay")
 NUMBER = "EGL-2026-0042"
 LAB = f"""laboratory = "Example Gaming Laboratories"
 tester = "J. Citizen"
@@ -108,9 +110,12 @@ def main() -> int:
         lab = Path(folder, "lab.toml")
         lab.write_text(LAB)
         report = Path(folder, "report")
-        command = [asked.kip, "certify", asked.rulebook, "--quick", "--lab", lab, "--out", report]
-        if (ran := subprocess.run(command, stdout=subprocess.DEVNULL)).returncode != 0:
-            print(f"kip certify ended with {ran.returncode}", file=sys.stderr)
+        parts = [word for part in PARTS for word in ("--part", part)]
+        command = [asked.kip, "certify", asked.rulebook, "--quick", *parts, "--lab", lab, "--out", report]
+        # Some parts alone make no certificate, which is exit code 1; they make a report.
+        subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        if not (report / "report.html").exists():
+            print(f"no report comes of {' '.join(map(str, command))}", file=sys.stderr)
             return 1
         pdf = Path(folder, "report.pdf")
         printing = [CHROMIUM, *FLAGS, f"--user-data-dir={folder}/chromium", f"--print-to-pdf={pdf}", report / "report.html"]
