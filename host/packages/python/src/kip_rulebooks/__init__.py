@@ -12,7 +12,8 @@ from .faults import Busy, Dead, DoesNotHold, Fault, Malformed, NoTranscript, Not
 from .money import Followed, Ledger, MoneyError, Round, Rounds, money, moves
 from .play import play_until
 from .replay import Replayed, replay, verify
-from .rulebook import Instance, Rulebook, Swapped, Table
+from .rulebook import Instance, Rulebook
+from .table import Swapped, Table
 from .transcript import Answer, RecordedTable
 from .verdict import Finding, Verdict
 

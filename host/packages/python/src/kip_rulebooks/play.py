@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from .rulebook import Table
+from .table import Table
 from .transcript import RecordedTable
 
 THROW = "throw-coins"

@@ -13,7 +13,8 @@ from typing import IO, Any
 
 from . import carried
 from .faults import Dead, DoesNotHold, Malformed, NoTranscript, Refused
-from .rulebook import Instance, Rulebook, Shown, Table
+from .rulebook import Instance, Rulebook, Shown
+from .table import Table
 from .transcript import Answer, Answers, RecordedTable, facts, step, text, transcripts, writer_at
 from .verdict import Verdict
 

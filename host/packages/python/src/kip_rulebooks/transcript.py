@@ -15,7 +15,8 @@ from typing import IO, Any
 
 from . import carried
 from .faults import Dead, Malformed, Refused, Unloadable, Unwritten
-from .rulebook import LIMITS, Hosted, Instance, Rulebook, Shown, Swapped, Table, require_milliseconds
+from .rulebook import LIMITS, Hosted, Instance, Rulebook, Shown, require_milliseconds
+from .table import Swapped, Table
 
 FUNCTIONS = {
     "writer": ["open", "resume", "order", "accepted", "refused", "faulted", "swap", "end", "current-place"],
