@@ -101,13 +101,13 @@ const BATCH: u64 = 1_000_000;
 const AT: Moment = Moment { at: 1_777_089_600_000, zone_offset_minutes: 600 };
 
 pub(crate) fn run(args: &AutoPlay, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
+    // One call plays a million spins: a deadline for one command would be too short on a slow machine.
+    let limits = Limits { deadline: Duration::from_secs(120), ..Limits::default() };
+    let rulebook = sources.load_rulebook_with(sources.id(), limits)?;
     if args.wagers.is_empty() && args.spinner.is_none() {
         return Err(Failure::input("nothing is wagered: the spins would pay nobody")
             .help("say who bets on what: --wager heads:100, or --spinner heads:500; amounts are minor units"));
     }
-    // One call plays a million spins: a deadline for one command would be too short on a slow machine.
-    let limits = Limits { deadline: Duration::from_secs(120), ..Limits::default() };
-    let rulebook = sources.load_rulebook_with(sources.id(), limits)?;
     let seed = match args.seed {
         Some(seed) => seed.0,
         None => *super::play::chance::draw_seed()?,

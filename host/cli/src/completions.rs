@@ -73,7 +73,7 @@ fn complete(argument: Arg) -> Arg {
             let endings = endings.clone();
             let has_ending = move |path: &Path| {
                 let name = path.to_string_lossy();
-                path.is_dir() || endings.iter().any(|ending| name.ends_with(ending))
+                endings.iter().any(|ending| name.ends_with(ending))
             };
             found.extend(PathCompleter::any().filter(has_ending).complete(current));
         } else if is_folder {

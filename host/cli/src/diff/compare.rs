@@ -116,7 +116,8 @@ pub(crate) fn compare<F: Certifiable>(
     let (mut one, mut other) = (one?, other?);
     let (named, other_named) = (one.named(), other.named());
     let mut sections = find_sections(one.rulebook.description(), other.rulebook.description())?;
-    sections.extend(sections::of_returns(one.returns.as_ref(), other.returns.as_ref()));
+    // People look for the prices first.
+    sections.splice(0..0, sections::of_returns(one.returns.as_ref(), other.returns.as_ref()));
     sections.extend(sections::of_files(&named, &other_named));
     let mut sessions = std::mem::take(&mut one.materials);
     // If both are builds of one rulebook, they have the same vectors.

@@ -113,7 +113,8 @@ impl Parts {
         // A picture that needs fewer rows leaves them to the log.
         let rows = match &state.table {
             Table::Cards(table) if rows > 0 => {
-                rows.max(above.height.saturating_sub(cards::height(table, above.width).clamp(4, area.height * 6 / 10)))
+                let least = if is_low { 3 } else { rows };
+                least.max(above.height.saturating_sub(cards::height(table, above.width).clamp(4, area.height * 6 / 10)))
             }
             _ => rows,
         };

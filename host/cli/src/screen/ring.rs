@@ -62,14 +62,21 @@ pub(super) fn draw_around(
     let outer = Rect { x: ring.x - 2, width: ring.width + 4, ..left };
     let cx = f64::from(left.x) + f64::from(left.width.saturating_sub(1)) / 2.0;
     let places = players.len() as f64;
+    let is_roomy = 2 * usize::from(left.height) >= 7 * players.len();
     for (number, player) in (0..).zip(players) {
         // Players are placed clockwise from the left of the entrance at the foot.
         let share = (f64::from(number) + 0.5) / places.max(1.0);
-        draw_player(player, around(share, outer), (left, cx), buffer, look);
+        draw_player(player, around(share, outer), (left, cx, is_roomy), buffer, look);
     }
 }
 
-fn draw_player(player: &Player, (x, y): (u16, u16), (left, cx): (Rect, f64), buffer: &mut Buffer, look: Look) {
+fn draw_player(
+    player: &Player,
+    (x, y): (u16, u16),
+    (left, cx, is_roomy): (Rect, f64, bool),
+    buffer: &mut Buffer,
+    look: Look,
+) {
     let pointer = if player.has_turn { look.sign("▸", ">") } else { "" };
     let name = format!("{pointer}{}", player.name);
     let hue = if player.has_turn { Hue::Amber } else { Hue::Plain };
@@ -92,13 +99,23 @@ fn draw_player(player: &Player, (x, y): (u16, u16), (left, cx): (Rect, f64), buf
         return;
     }
     // Beside the ring, the lines of a label are placed one below the other.
-    let y = y.min(left.bottom().saturating_sub(2));
+    let y = y.min(left.bottom().saturating_sub(if is_roomy { 4 } else { 2 }));
     let room = if offset < 0.0 { x.saturating_sub(left.x) } else { left.right().saturating_sub(x) };
     let from = |wide: u16| if offset < 0.0 { x.saturating_sub(wide.min(room)) } else { x };
     put(&name, (from(wide(&name)), y), room, look.bold(hue));
-    let mut at = from(money);
-    for (text, style) in parts {
-        at = put(text, (at, y + 1), (from(0) + if offset < 0.0 { 0 } else { room }).saturating_sub(at), style);
+    let end = from(0) + if offset < 0.0 { 0 } else { room };
+    if !is_roomy {
+        let mut at = from(money);
+        for (text, style) in parts {
+            at = put(text, (at, y + 1), end.saturating_sub(at), style);
+        }
+        return;
+    }
+    // With few players each stake has a row.
+    let [(purse, style), (stakes, of_stakes)] = parts;
+    put(purse, (from(wide(purse)), y + 1), room, style);
+    for (stake, y) in stakes.split("  ").zip(y + 2..left.bottom()) {
+        put(stake, (from(wide(stake)), y), room, of_stakes);
     }
 }
 

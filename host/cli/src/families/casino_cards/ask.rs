@@ -51,11 +51,14 @@ struct Full(Screen);
 
 impl LineSource for Full {
     fn line(&mut self, question: &str, help: &str, _: &mut Out) -> Outcome<Option<String>> {
-        match self.0.line(question, help, None, &|_| Ok(())) {
-            // Esc clears the line.
-            Ok(line) => Ok(Some(line.unwrap_or_default())),
-            Err(failure) if failure.kind == Kind::Stopped => Ok(None),
-            Err(failure) => Err(failure),
+        loop {
+            match self.0.line(question, help, None, &|_| Ok(())) {
+                Ok(Some(line)) => return Ok(Some(line)),
+                // Esc clears the line, and answers nothing.
+                Ok(None) => {}
+                Err(failure) if failure.kind == Kind::Stopped => return Ok(None),
+                Err(failure) => return Err(failure),
+            }
         }
     }
 
@@ -83,12 +86,14 @@ impl LineSource for Terminal {
             None => help,
         };
         let (question, help) = (asked(question), asked(help));
-        match Text::new(&question).with_help_message(&help).prompt() {
-            Ok(line) => Ok(Some(line)),
-            // Esc clears the line.
-            Err(InquireError::OperationCanceled) => Ok(Some(String::new())),
-            Err(InquireError::OperationInterrupted) => Ok(None),
-            Err(error) => Err(no_answer(&error)),
+        loop {
+            match Text::new(&question).with_help_message(&help).prompt() {
+                Ok(line) => return Ok(Some(line)),
+                // Esc clears the line, and answers nothing.
+                Err(InquireError::OperationCanceled) => {}
+                Err(InquireError::OperationInterrupted) => return Ok(None),
+                Err(error) => return Err(no_answer(&error)),
+            }
         }
     }
 

@@ -11,6 +11,7 @@ use crate::families::casino_cards::moves::{Meaning, Scene, understand};
 use crate::families::casino_cards::picture::Picture;
 use crate::families::casino_cards::play::{Decided, Session};
 use crate::output::width;
+use crate::play::swaps;
 
 /// The most moves that `list` shows at once.
 const LISTED: usize = 40;
@@ -18,9 +19,8 @@ const LISTED: usize = 40;
 /// The most moves that an explanation lists.
 const EXPLAINED: usize = 8;
 
-const HELP: &str =
-    "Enter plays the first suggestion, a number the move with that number on the screen. Or say a move, with cards such
-as 9h or ranks such as 9:
+const HELP: &str = "Enter plays the first suggestion, a number the move with that number on the screen.
+Say a move as it is listed, with cards such as 9h or ranks such as 9:
   9 takes 6+3 and the 9-build     play 9, then take 6+3, then done     9 takes all
   build 13 with 4 and 9           add 5+4 to the 9-build               change the 9-build with 2
   steal 5 for the nines           found 9 on 9h with 5+4               lay 4h
@@ -211,7 +211,11 @@ impl Session<'_> {
             width: usize::from(width()),
         };
         if let Some(screen) = self.asking.screen() {
-            screen.show(picture.table());
+            let mut table = picture.table();
+            if let Some(heading) = table.heading_mut() {
+                heading.rulebook = swaps::describe_serving(&self.table);
+            }
+            screen.show(table);
             return Ok(());
         }
         picture.lines().into_iter().try_for_each(|line| self.out.line(line))

@@ -5,7 +5,7 @@ use kip_casino_cards::players::best_turns;
 
 use crate::errors::Outcome;
 use crate::families::casino_cards::label::Labels;
-use crate::families::casino_cards::moves::Scene;
+use crate::families::casino_cards::moves::{Scene, Trial};
 use crate::families::casino_cards::play::Session;
 
 /// The most moves that are suggested.
@@ -48,15 +48,31 @@ impl Session<'_> {
         let turns = best_turns(&mut trial.perspective(), &[0; 32])?;
         let rows = turns.iter().map(|turn| first_act(turn)).chain(moves.into_iter().map(|command| vec![command]));
         let mut chosen: Vec<(Kind, Vec<Command>)> = Vec::new();
-        for row in rows {
+        for mut row in rows {
             let Some(kind) = row.first().map(Kind::of) else { continue };
             let is_new = !chosen.iter().any(|(known, other)| *other == row || kind != Kind::Other && *known == kind);
             if chosen.len() < MOST && is_new {
+                complete(&mut row, &mut trial)?;
                 chosen.push((kind, row));
             }
         }
         Ok(chosen.into_iter().map(|(_, row)| row).collect())
     }
+}
+
+/// Adds to a card that is played alone all that it takes.
+fn complete(row: &mut Vec<Command>, trial: &mut dyn Trial) -> Outcome {
+    while let [Command::Play(_), rest @ ..] = row.as_slice()
+        && !rest.contains(&Command::Done)
+    {
+        let Ok(scene) = trial.after(row)? else { return Ok(()) };
+        let take = scene.moves().find(|command| matches!(command, Command::Take(_)));
+        match take.or_else(|| scene.moves().find(|command| **command == Command::Done)) {
+            Some(next) => row.push(next.clone()),
+            None => return Ok(()),
+        }
+    }
+    Ok(())
 }
 
 /// Returns the moves of a turn up to the end of its first act: a card with all that it takes, or one other move.
