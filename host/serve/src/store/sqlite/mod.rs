@@ -128,9 +128,10 @@ impl Readers {
 
 fn open_writer(file: &Path) -> rusqlite::Result<Connection> {
     let connection = Connection::open(file)?;
+    // A command changes few bytes of many pages, and each is written whole: a new file has small ones. A flight's fit into memory.
     connection.execute_batch(
-        "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000;
-         PRAGMA wal_autocheckpoint = 0;",
+        "PRAGMA page_size = 2048; PRAGMA cache_size = -65536; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
+         PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000; PRAGMA wal_autocheckpoint = 0;",
     )?;
     connection.set_prepared_statement_cache_capacity(64);
     Ok(connection)

@@ -11,9 +11,9 @@ use crate::crash::crash_point;
 use crate::store::StoreError;
 
 /// A WAL with this many pages (64 MiB) is checkpointed, as far as those who read allow.
-const CHECKPOINT_PAGES: i32 = 16_384;
+const CHECKPOINT_PAGES: i32 = 32_768;
 /// A WAL with this many pages (256 MiB) is checkpointed in any case.
-const LONGEST_WAL_PAGES: i32 = 65_536;
+const LONGEST_WAL_PAGES: i32 = 131_072;
 /// The calls that share one commit at most.
 const GROUP: usize = 512;
 
