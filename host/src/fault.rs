@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::contract::Refusal;
+use crate::refusal_text;
 
 /// The reason why a call returned no value.
 ///
@@ -122,8 +123,9 @@ impl Fault {
     }
 }
 
-/// Formats a refusal as `too-late (nsw 6.3, R7): …`.
-fn format_refusal(Refusal { code, clause, ruling, message, .. }: &Refusal) -> String {
+/// Formats a refusal as `too-late (nsw 6.3, R7): …`; the place of an amount or a moment is marked, for a host that fills none in.
+fn format_refusal(refusal: &Refusal) -> String {
+    let (Refusal { code, clause, ruling, .. }, message) = (refusal, refusal_text(refusal, |_| None));
     match ruling {
         Some(ruling) => format!("{code} ({clause}, {ruling}): {message}"),
         None => format!("{code} ({clause}): {message}"),

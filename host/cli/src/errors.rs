@@ -196,28 +196,12 @@ fn to_terminal_text(message: &str) -> String {
 
 /// Returns the refusal's message, with the amount or the moment that it names written as money or as local time.
 pub(crate) fn describe_refusal(refusal: &Refusal, zone: Option<i16>) -> String {
-    let message = printable(&refusal.message);
-    match (refusal.names, zone) {
-        (Some(Quantity::Amount(amount)), _) => in_words(&message, &amount.to_string(), &money(amount)),
-        (Some(Quantity::Moment(at)), Some(zone)) => in_words(&message, &at.to_string(), &moment(at, zone)),
-        _ => message,
-    }
-}
-
-/// Replaces a number that occurs once in the message by these words; otherwise appends the words.
-fn in_words(message: &str, number: &str, words: &str) -> String {
-    let is_digit = |letter: Option<char>| letter.is_some_and(|letter| letter.is_ascii_digit());
-    let mut found = message.match_indices(number).filter(|(at, _)| {
-        let after = message.get(at + number.len()..).and_then(|rest| rest.chars().next());
-        !is_digit(message.get(..*at).and_then(|before| before.chars().next_back())) && !is_digit(after)
-    });
-    match (found.next(), found.next()) {
-        (Some((at, _)), None) => {
-            let (before, after) = (message.get(..at), message.get(at + number.len()..));
-            format!("{}{words}{}", before.unwrap_or_default(), after.unwrap_or_default())
-        }
-        _ => format!("{message} ({words})"),
-    }
+    let words = |named| match (named, zone) {
+        (Quantity::Amount(amount), _) => Some(money(amount)),
+        (Quantity::Moment(at), Some(zone)) => Some(moment(at, zone)),
+        (Quantity::Moment(_), None) => None,
+    };
+    printable(&kip::refusal_text(refusal, words))
 }
 
 /// Returns the refusal, and the texts of the clause and ruling that it cites, as `text` finds them.
@@ -293,7 +277,7 @@ mod tests {
             Refusal { names: Some(Quantity::Moment(1_767_225_600_000)), ..refusal("notice-too-short", message) };
         let shown = "20 minutes ahead: at 2026-01-01 10:00:00.";
         assert_eq!(describe_refusal(&moment, Some(600)), shown);
-        assert_eq!(describe_refusal(&moment, None), message);
+        assert_eq!(describe_refusal(&moment, None), "20 minutes ahead: at {1767225600000 ms}.");
         // A number that the refusal does not name is neither, whatever the code.
         for message in ["Nobody sits on seat 3.", "A time is at most 2^53 - 1 milliseconds."] {
             assert_eq!(describe_refusal(&refusal("below-minimum", message), Some(600)), message);

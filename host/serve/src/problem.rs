@@ -26,8 +26,8 @@ pub struct Problem {
     /// The ruling, where the clause is silent or open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ruling: Option<String>,
-    /// The money or the moment that the sentence of the rules names as a number: `{"amount": 500}` in minor units, or
-    /// `{"moment": …}` in milliseconds since 1970 UTC. Pages write it as people read it.
+    /// The money or the moment that the sentence of the rules names: `{"amount": 500}` in minor units, or `{"moment": …}` in
+    /// milliseconds since 1970 UTC.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub names: Option<Quantity>,
 }
@@ -99,9 +99,14 @@ impl Problem {
         Self::new(StatusCode::BAD_GATEWAY, Self::COMPONENT, format!("the component {digest}: {error}"))
     }
 
-    /// The rules' refusal.
+    /// The rules' refusal. Its sentence has an amount as money of so many decimals; without them, and for a moment, whose zone is
+    /// the reader's, the sentence has a marked place.
     #[must_use]
-    pub fn refusal(refusal: &Refusal) -> Self {
+    pub fn refusal(refusal: &Refusal, decimals: Option<u8>) -> Self {
+        let words = |named| match named {
+            Quantity::Amount(amount) => Some(write_money(amount, decimals?)),
+            Quantity::Moment(_) => None,
+        };
         let status = match refusal.code.as_str() {
             NOT_AUTHORISED => StatusCode::FORBIDDEN,
             _ => StatusCode::UNPROCESSABLE_ENTITY,
@@ -110,7 +115,7 @@ impl Problem {
             clause: Some(refusal.clause.clone()).filter(|clause| !clause.is_empty()),
             ruling: refusal.ruling.clone(),
             names: refusal.names,
-            ..Self::new(status, &refusal.code, refusal.message.clone())
+            ..Self::new(status, &refusal.code, kip::refusal_text(refusal, words))
         }
     }
 
@@ -121,12 +126,25 @@ impl Problem {
     }
 }
 
+/// Writes an amount in minor units as money: `1,000.00`.
+fn write_money(amount: u64, decimals: u8) -> String {
+    let one = 10_u64.pow(decimals.min(18).into());
+    let (mut digits, part) = ((amount / one).to_string(), amount % one);
+    for at in (1..digits.len()).rev().filter(|at| (digits.len() - at) % 3 == 0).collect::<Vec<_>>() {
+        digits.insert(at, ',');
+    }
+    match decimals {
+        0 => digits,
+        _ => format!("{digits}.{part:0width$}", width = usize::from(decimals)),
+    }
+}
+
 /// A rulebook's error.
 impl From<GameError> for Problem {
     fn from(error: GameError) -> Self {
         match error {
             GameError::Words { place, wanted } => Self::bad_request(format!("{place}: {wanted}")),
-            GameError::Fault(Fault::Refused(refusal)) => Self::refusal(&refusal),
+            GameError::Fault(Fault::Refused(refusal)) => Self::refusal(&refusal, None),
             error => Self::new(StatusCode::BAD_GATEWAY, Self::COMPONENT, error.to_string()),
         }
     }

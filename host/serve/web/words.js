@@ -140,14 +140,17 @@ export class Words {
     return [clause, ruling].filter(Boolean).map((id) => [id, this.clauses.get(id) ?? ""]);
   }
 
-  /** Writes a refusal. The amount or the moment that its sentence names is written as people read it, and seats get names. */
+  /**
+   * Writes a refusal. The amount or the moment that its sentence names, as a number or as a marked place, is written as people read
+   * it, and seats get names. The server has filled in money already where it knows the currency.
+   */
   refusal({ message, names = {} }) {
     const { amount, moment } = names ?? {};
     const number = amount ?? moment;
     const words = amount !== undefined ? this.money(amount) : moment !== undefined && timeOf(moment);
-    const found = number === undefined ? [] : [...message.matchAll(new RegExp(`(?<!\\d)${number}(?!\\d)`, "g"))];
+    const found = number === undefined ? [] : [...message.matchAll(new RegExp(`\\{${number} [a-z ]+\\}|(?<!\\d)${number}(?!\\d)`, "g"))];
     // A number that is there twice is left as it is, and said once more.
-    const shown = found.length === 1 ? message.replace(found[0][0], words) : words ? `${message} (${words})` : message;
+    const shown = found.length === 1 ? message.replace(found[0][0], words) : found.length > 1 ? `${message} (${words})` : message;
     const named = (text, seat) => (this.sitters[seat] ? `${text} (${this.name(Number(seat))})` : text);
     return capital(shown.replace(/\bseat (\d+)\b/gi, named));
   }

@@ -110,7 +110,7 @@ fn void_all(plays: &mut Plays, turn: &mut Turn, reason: &str, now: u64) -> Resul
 
 fn swap_problem(error: &StoredSwapError) -> Problem {
     match error {
-        StoredSwapError::NotNow(refusal) => Problem::refusal(refusal),
+        StoredSwapError::NotNow(refusal) => Problem::refusal(refusal, None),
         error => Problem::conflict("swap", error.to_string()),
     }
 }

@@ -118,7 +118,7 @@ pub(crate) fn give(plays: &mut Plays, turn: &mut Turn, given: Given, now: u64) -
             if given.keeps_refusal && refusal.code != Problem::BAD_STATE {
                 turn.push(step.table, record);
             }
-            Err(Problem::refusal(&refusal))
+            Err(Problem::refusal(&refusal, Some(turn.known.settings.decimals)))
         }
         StoredOutcome::Faulted(message) => Err(fault(turn, &message)),
     }
