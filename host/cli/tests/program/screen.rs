@@ -492,7 +492,7 @@ fn enter_alone_bets_from_a_purse() {
         ["picture"],
         ["send", "?"],
         ["see", "Costs"],
-        ["see", "Pays 1 to 1 when Tails come"],
+        ["see", "Pays 1 to 1 when"],
         ["send", " "],
         ["send", "\u{3}"],
         ["see", "20.00 is on the layout. Leave now?"],
