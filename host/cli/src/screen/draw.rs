@@ -94,8 +94,8 @@ impl Parts {
         let asked = match &state.question {
             // Every menu gets the same rows, so that the picture keeps its place.
             Some(Question::Menu { labels, .. }) => {
-                let usual = (left.height / 4).clamp(5, 8);
-                let most = if is_low { usual } else { (left.height / 3).max(usual) };
+                let usual = if is_low { 5 } else { (left.height / 4).clamp(6, 8) };
+                let most = if area.height < HIGH { usual } else { (left.height / 3).max(usual) };
                 u16::try_from(labels.len() + 1).unwrap_or(u16::MAX).clamp(usual, most)
             }
             // A question with three suggestions and the way to all moves.
@@ -129,6 +129,8 @@ impl Parts {
 
 /// The height below which rows are scarce.
 const LOW: u16 = 24;
+/// The height from which on a long menu may have more rows.
+const HIGH: u16 = 32;
 /// The width from which on the log has a column of its own.
 const WIDE: u16 = 110;
 /// The least width of that column.

@@ -16,6 +16,10 @@ use kip::Hosted;
 use kip_conformance::family::Tested;
 
 pub(super) fn run<F: Hosted + Tested>(args: &Check, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
+    if let Some(more) = args.folder.vectors().first() {
+        let message = format!("`{more}` follows the folder, and all its vectors are played");
+        return Err(Failure::input(message).help("`kip vectors show` plays those that are named"));
+    }
     let loaded = args.folder.load::<F>(sources)?;
     let mut host = Components::of(loaded.rulebook.clone());
     let description = loaded.rulebook.description();

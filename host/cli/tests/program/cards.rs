@@ -181,7 +181,7 @@ fn a_component_is_the_rulebook_that_is_named_beside_it() {
         (&["describe", "swazi", "--component", cards], "is `crazy`, not `swazi`"),
         (&["auto-play", "nsw", "--spins", "10", "--component", coins], "is `pub`, not `nsw`"),
         (&["arena", "swazi", "--players", "random,random", "--component", cards], "is `crazy`, not `swazi`"),
-        (&["vectors", "check", vectors, "house", "--component", coins], "is `pub`, not `house`"),
+        (&["vectors", "check", "house", vectors, "--component", coins], "is `pub`, not `house`"),
         (&["play", "nsw", "--component", coins, "--auto", "1"], "is `pub`, not `nsw`"),
         (&["play", "swazi", "--component", coins, "--seats", "random"], "pub.wasm is Two-Up"),
         (&["check", "swazi", "--component", coins], "would be ignored here"),

@@ -22,7 +22,12 @@ pub(super) fn odds(description: &Description, kind: WagerKind) -> Option<String>
 pub(super) fn describe(session: &Session<TwoUp>, seen: &Seen, choice: &Choice) -> Option<String> {
     let (view, description) = (session.view(), session.rulebook().description());
     let coins = session.participants.terminology.coins;
-    let costs = cost(session, seen, choice);
+    let costs = match &choice.command {
+        Command::ChangeWager(_) | Command::ChangeSpinnerWager(_) => {
+            "Costs the difference to the new total, or brings it back.".into()
+        }
+        _ => cost(session, seen, choice),
+    };
     let pays = |kind| odds(description, kind).unwrap_or_else(|| "even money".into());
     let odds = description.odds_that_lose.map_or_else(String::new, |odds| format!(" {odds} Odds in a row end it."));
     let throws = description.throws_to_win;
