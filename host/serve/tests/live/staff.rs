@@ -112,7 +112,7 @@ fn staff_act_in_their_own_role_alone() {
     }
 }
 
-/// Where people say how the coins fell, two of them have to have seen the same.
+/// Coins that people watch land as two of them have seen them.
 #[test]
 fn observed_coins_land_as_two_persons_have_seen_them() {
     let server = server();
