@@ -12,7 +12,7 @@ mod answers;
 
 use std::collections::HashMap;
 
-use kip_contract::family::{Described as _, Opening as _, Order, Shown as _};
+use kip_contract::family::{Actor, Described as _, Opening as _, Order, Shown as _};
 
 use self::answers::differ;
 use crate::family::Tested;
@@ -137,8 +137,17 @@ enum Played {
     Nowhere,
     /// One of them does not open it: the answers of the first and of the second.
     ByOne(usize, (String, String)),
-    /// Both opened it: the number of commands given, and the difference after them.
-    ByBoth(u64, Option<Difference>),
+    /// Both opened it: how far they played, and the difference after that.
+    ByBoth(Extent, Option<Difference>),
+}
+
+/// How far a session was played.
+#[derive(Clone, Copy, Default)]
+struct Extent {
+    /// The number of commands given.
+    commands: u64,
+    /// The most seats taken.
+    seats: u64,
 }
 
 /// The number of choices of a list that are compared.
@@ -194,10 +203,12 @@ pub fn play<'s, F: Tested>(
 }
 
 impl<F: Tested> Sessions<F> {
-    fn add(&mut self, given: u64, difference: Option<Difference>, session: &Material<F>) {
+    fn add(&mut self, given: Extent, difference: Option<Difference>, session: &Material<F>) {
         let is_counted = session.is_of_one_table();
         self.tried.sessions += u64::from(is_counted);
-        self.tried.commands += given;
+        self.tried.commands += given.commands;
+        self.tried.longest = self.tried.longest.max(given.commands);
+        self.tried.seats = self.tried.seats.max(given.seats);
         if let Some(difference) = difference {
             self.tried.parted += u64::from(is_counted);
             self.partings.push((difference, session.clone()));
@@ -308,8 +319,10 @@ pub(crate) fn shorten<T: Clone>(
 
 /// Gives the commands to both tables and returns the first difference.
 fn follow<F: Tested>(session: &Material<F>, one: Opened<F>, other: Opened<F>) -> Played {
-    let found = |after: usize, what, (one, other): (String, String)| {
-        Played::ByBoth(after as u64, Some(Difference { after, what, one, other }))
+    let mut extent = Extent::default();
+    let found = |extent: Extent, what, (one, other): (String, String)| {
+        let after = usize::try_from(extent.commands).unwrap_or(usize::MAX);
+        Played::ByBoth(extent, Some(Difference { after, what, one, other }))
     };
     let is_of_one_table = session.is_of_one_table();
     // With another number of seats, lists differ by the seats that can be taken.
@@ -317,24 +330,37 @@ fn follow<F: Tested>(session: &Material<F>, one: Opened<F>, other: Opened<F>) ->
     let has_as_many_seats = F::seats(first) == F::seats(second);
     let ((mut one, told), (mut other, also_told)) = (one, other);
     if is_of_one_table && let Some(differing) = differ(&Ok(told), &Ok(also_told)) {
-        return found(0, "the opening", differing);
+        return found(extent, "the opening", differing);
     }
-    for (number, order) in (1_usize..).zip(&session.orders) {
+    for order in &session.orders {
+        extent.commands += 1;
         if let Some(differing) = differ(&one.apply(order), &other.apply(order)) {
-            return found(number, "the answer", differing);
+            return found(extent, "the answer", differing);
         }
         let (seen, also) = (one.view(None), other.view(None));
         if is_of_one_table && let Some(differing) = differ(&seen, &also) {
-            return found(number, "what everybody sees", differing);
+            return found(extent, "what everybody sees", differing);
         }
-        let at = seen.map_or(order.at, |view| view.common().now);
+        let at = seen.as_ref().map_or(order.at, |view| view.common().now);
         if has_as_many_seats
             && let Some(differing) = differ(&one.legal(at, None, LISTED), &other.legal(at, None, LISTED))
         {
-            return found(number, "what may be done", differing);
+            return found(extent, "what may be done", differing);
+        }
+        let taken = seen.map(|view| view.common().taken.clone()).unwrap_or_default();
+        extent.seats = extent.seats.max(taken.len() as u64);
+        // One player after the other is asked what only that player sees.
+        let turn = extent.commands.checked_rem(taken.len() as u64).and_then(|turn| usize::try_from(turn).ok());
+        let viewer = turn.and_then(|turn| taken.get(turn)).map(|seat| Actor::<F>::player(*seat));
+        if is_of_one_table
+            && !F::IS_OPEN
+            && viewer.is_some()
+            && let Some(differing) = differ(&one.view(viewer), &other.view(viewer))
+        {
+            return found(extent, "what a player sees", differing);
         }
     }
-    Played::ByBoth(session.orders.len() as u64, None)
+    Played::ByBoth(extent, None)
 }
 
 #[cfg(test)]
