@@ -56,7 +56,8 @@ pub(super) fn tried(found: &Found) -> String {
         parted => format!("Tried were {counted}: in {} sessions they part.", grouped(parted)),
     };
     told.push_str(&format!(
-        " At the most {} seats were taken at a table, and {} commands given.",
+        " At the most {} seats were taken at a table, and {} commands given; auto-play, imports and imagined tables were not \
+         compared.",
         grouped(seats),
         grouped(longest)
     ));
