@@ -18,21 +18,25 @@ use crate::money::Ledger;
 pub struct Books<F: Tested> {
     ledger: Ledger,
     payments: Arc<F::Payments>,
+    results: F::Results,
 }
 
 impl<F: Tested> Books<F> {
     /// Opens the books of a table with that config, under the rulebook with that description.
     #[must_use]
     pub fn open(description: &F::Description, config: &F::Config) -> Self {
-        Self { ledger: F::ledger(config), payments: Arc::new(F::payments(description, config)) }
+        let payments = Arc::new(F::payments(description, config));
+        Self { ledger: F::ledger(config), payments, results: F::results(description) }
     }
 
     /// Books the events of one command.
     ///
     /// # Errors
-    /// Returns the first event that states something false about money, and otherwise the errors of [`Ledger::book`].
+    /// Returns the first event that states something false about money, or a result that the events before it do not give, and otherwise the errors of [`Ledger::book`].
     pub fn book(&mut self, events: &[Event<F>]) -> Result<(), String> {
         let said = F::find_misstatement(&self.payments, events);
+        let result = F::find_wrong_result(&mut self.results, events);
+        let said = said.or(result);
         let booked = self.ledger.book(events);
         said.map_or(booked, Err)
     }
@@ -53,7 +57,7 @@ impl<F: Tested> Deref for Books<F> {
 
 impl<F: Tested> Clone for Books<F> {
     fn clone(&self) -> Self {
-        Self { ledger: self.ledger.clone(), payments: Arc::clone(&self.payments) }
+        Self { ledger: self.ledger.clone(), payments: Arc::clone(&self.payments), results: self.results.clone() }
     }
 }
 

@@ -12,7 +12,7 @@ mod answers;
 
 use std::collections::HashMap;
 
-use kip_contract::family::{Acts as _, Described as _, Opening as _, Order, Shown as _};
+use kip_contract::family::{Actor, Acts as _, Described as _, Opening as _, Order, Shown as _};
 
 use self::answers::differ;
 use crate::family::Tested;
@@ -139,8 +139,17 @@ enum Played {
     Nowhere,
     /// One of them does not open it: the answers of the first and of the second.
     ByOne(usize, (String, String)),
-    /// Both opened it: the number of commands given, and the difference after them.
-    ByBoth(u64, Option<Difference>),
+    /// Both opened it: how far they played, and the difference after that.
+    ByBoth(Extent, Option<Difference>),
+}
+
+/// How far a session was played.
+#[derive(Clone, Copy, Default)]
+struct Extent {
+    /// The number of commands given.
+    commands: u64,
+    /// The most seats taken.
+    seats: u64,
 }
 
 /// The number of choices of a list that are compared.
@@ -196,10 +205,12 @@ pub fn play<'s, F: Tested>(
 }
 
 impl<F: Tested> Sessions<F> {
-    fn add(&mut self, given: u64, difference: Option<Difference>, session: &Material<F>) {
+    fn add(&mut self, given: Extent, difference: Option<Difference>, session: &Material<F>) {
         let is_counted = session.is_of_one_table();
         self.tried.sessions += u64::from(is_counted);
-        self.tried.commands += given;
+        self.tried.commands += given.commands;
+        self.tried.longest = self.tried.longest.max(given.commands);
+        self.tried.seats = self.tried.seats.max(given.seats);
         if let Some(difference) = difference {
             self.tried.parted += u64::from(is_counted);
             self.partings.push((difference, session.clone()));
@@ -317,8 +328,10 @@ pub(crate) fn shorten<T: Clone>(
 
 /// Gives the commands to both tables and returns the first difference.
 fn follow<F: Tested>(session: &Material<F>, one: Opened<F>, other: Opened<F>) -> Played {
-    let found = |after: usize, is_play, what, (one, other): (String, String)| {
-        Played::ByBoth(after as u64, Some(Difference { after, is_play, what, one, other }))
+    let mut extent = Extent::default();
+    let found = |extent: Extent, is_play, what, (one, other): (String, String)| {
+        let after = usize::try_from(extent.commands).unwrap_or(usize::MAX);
+        Played::ByBoth(extent, Some(Difference { after, is_play, what, one, other }))
     };
     let is_of_one_table = session.is_of_one_table();
     // With another number of seats, lists differ by the seats that can be taken.
@@ -326,38 +339,59 @@ fn follow<F: Tested>(session: &Material<F>, one: Opened<F>, other: Opened<F>) ->
     let has_as_many_seats = F::seats(first) == F::seats(second);
     let ((mut one, told), (mut other, also_told)) = (one, other);
     if is_of_one_table && let Some(differing) = differ(&Ok(told), &Ok(also_told)) {
-        return found(0, false, "the opening", differing);
+        return found(extent, false, "the opening", differing);
     }
-    for (number, order) in (1_usize..).zip(&session.orders) {
+    for order in &session.orders {
+        extent.commands += 1;
         let (answer, answered) = (one.apply(order), other.apply(order));
         let mut events = answer.iter().chain(&answered).flatten();
         let is_play = order.by.role.is_player() || events.any(|event| !event.moves.is_empty());
         if let Some(differing) = differ(&answer, &answered) {
-            return found(number, is_play, "the answer", differing);
+            return found(extent, is_play, "the answer", differing);
         }
         let (seen, also) = (one.view(None), other.view(None));
         if is_of_one_table && let Some(differing) = differ(&seen, &also) {
-            return found(number, is_play, "what everybody sees", differing);
+            return found(extent, is_play, "what everybody sees", differing);
         }
-        let at = seen.map_or(order.at, |view| view.common().now);
+        let at = seen.as_ref().map_or(order.at, |view| view.common().now);
         if has_as_many_seats
             && let Some(differing) = differ(&one.legal(at, None, LISTED), &other.legal(at, None, LISTED))
         {
-            return found(number, is_play, "what may be done", differing);
+            return found(extent, is_play, "what may be done", differing);
+        }
+        if let Some(differing) = differ(&one.chances(LISTED), &other.chances(LISTED)) {
+            return found(extent, is_play, "the chance that is due", differing);
+        }
+        let taken = seen.map(|view| view.common().taken.clone()).unwrap_or_default();
+        extent.seats = extent.seats.max(taken.len() as u64);
+        // One player after the other is asked what only that player sees.
+        let turn = extent.commands.checked_rem(taken.len() as u64).and_then(|turn| usize::try_from(turn).ok());
+        let viewer = turn.and_then(|turn| taken.get(turn)).map(|seat| Actor::<F>::player(*seat));
+        if is_of_one_table
+            && !F::IS_OPEN
+            && viewer.is_some()
+            && let Some(differing) = differ(&one.view(viewer), &other.view(viewer))
+        {
+            return found(extent, is_play, "what a player sees", differing);
         }
     }
-    Played::ByBoth(session.orders.len() as u64, None)
+    Played::ByBoth(extent, None)
 }
 
 #[cfg(test)]
 mod tests {
     use kip_contract::family::{CasinoCards, TwoUp};
     use kip_records::casino_cards::{CRAZY, SWAZI, SWAZI_TWO};
+    use kip_records::two_up::NSW;
 
     use super::*;
     use crate::families::casino_cards::native::Stateless;
+    use crate::families::two_up::chance::draw_table;
     use crate::families::two_up::native::Native;
     use crate::listed_sessions;
+    use crate::lying::lies::{LostWin, NoWithdrawal, UnfairChances};
+    use crate::lying::{Honesty, Liar, Lie};
+    use crate::side_by_side::Length;
     use crate::stateless_host::StatelessHost;
 
     fn vectors_of<F: Tested>(rulebook: &str) -> Vec<Material<F>> {
@@ -397,6 +431,28 @@ mod tests {
         let parting = parting.unwrap();
         assert!(tried.parted > 0 && parting.one != parting.other, "{parting:?}");
         assert!(parting.material.orders.len() <= 6, "{parting:?}");
+    }
+
+    /// Vectors and small tables do not show these lies.
+    #[test]
+    fn what_full_tables_and_long_sessions_show_is_found() {
+        fn parts(lie: impl Lie, length: Length) -> Option<Divergence<TwoUp>> {
+            let (mut honest, description) = (coins("nsw"), NSW.describe());
+            let tables: Vec<_> = (0..6).map(|number| draw_table(&description, &[2; 32], number)).collect();
+            let drawn = listed_sessions::play_drawn(&mut honest, &description, &tables, (&[2; 32], length)).unwrap();
+            let sessions: Vec<_> = drawn.into_iter().map(Material::from).collect();
+            let mut liar = StatelessHost::new(Liar::new(*NSW, lie), "a liar");
+            let own = own_tables("nsw", "nsw");
+            let compared = compare(&mut Pair { one: &mut honest, other: &mut liar }, &sessions, &own, &mut || {});
+            assert!(compared.tried.seats >= 9 && compared.tried.longest > 100, "{:?}", compared.tried);
+            compared.parting
+        }
+        let busy = Length { commands: 250, is_busy: true };
+        assert!(parts(Honesty, busy).is_none());
+        assert_eq!(parts(LostWin, busy).unwrap().what, "the answer");
+        assert_eq!(parts(UnfairChances, busy).unwrap().what, "the chance that is due");
+        let withheld = parts(NoWithdrawal, Length { commands: 800, is_busy: false }).unwrap();
+        assert_eq!(withheld.what, "what may be done");
     }
 
     /// No command can be left out of those after which they diverge.

@@ -10,15 +10,17 @@ use std::cmp::Ordering;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-#[cfg(feature = "certify")]
-use kip_contract::family::Opening as _;
 use kip_contract::family::{Choice, Event, Family, Named, Role, Shown};
+#[cfg(feature = "certify")]
+use kip_contract::family::{DueChance, Opening as _, Order};
 use kip_contract::types::{AmountRange, Blank, MinorUnits, Seat, Timestamp};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 #[cfg(feature = "certify")]
 use serde_json::Value;
 
+#[cfg(feature = "certify")]
+use crate::grants::{Granted, Rights};
 use crate::money::{Ledger, OnTable};
 #[cfg(feature = "certify")]
 use crate::picks::Picks;
@@ -74,6 +76,17 @@ pub trait Tested:
     /// payments of the table, or the event's moves.
     fn find_misstatement(payments: &Self::Payments, events: &[Event<Self>]) -> Option<String>;
 
+    /// The results that a table has reported so far, if they follow from its events.
+    type Results: Clone;
+
+    /// Returns the results of a new table.
+    fn results(description: &Self::Description) -> Self::Results;
+
+    /// Follows the events of one command, and returns the first that states another result than those before it give.
+    fn find_wrong_result(_: &mut Self::Results, _: &[Event<Self>]) -> Option<String> {
+        None
+    }
+
     /// Returns the ledger for a table with that config.
     fn ledger(_: &Self::Config) -> Ledger {
         Ledger::default()
@@ -113,6 +126,12 @@ pub trait Tested:
         Timestamp::MAX
     }
 
+    /// Returns the terms of a config, under which an exported table can be imported again.
+    #[cfg(feature = "certify")]
+    fn terms(_: &Self::Config) -> Option<Self::Terms> {
+        None
+    }
+
     /// Returns the family's own places at which every vector is played.
     #[cfg(feature = "certify")]
     fn places() -> Vec<Place<Self>> {
@@ -122,6 +141,37 @@ pub trait Tested:
     /// Changes every seat in the JSON of a value of the contract. A seat for which there is no other stays.
     #[cfg(feature = "certify")]
     fn for_seats(_: &mut Value, _change: &mut dyn FnMut(Seat) -> Option<Seat>) {}
+
+    /// Returns the table of rights for a rulebook, if the family has one.
+    #[cfg(feature = "certify")]
+    fn rights(_: &Self::Description) -> Option<&'static Rights> {
+        None
+    }
+
+    /// Returns the orders that the texts grant in every state that shows this view, listed or not.
+    #[cfg(feature = "certify")]
+    fn granted(_: &Self::Description, _: &Self::View) -> Vec<Granted<Self>> {
+        Vec::new()
+    }
+
+    /// Returns false for a move of somebody who does not have to act, where moves are those of one seat.
+    #[cfg(feature = "certify")]
+    fn is_waited_for(_: &Self::View, _: &Order<Self>) -> bool {
+        true
+    }
+
+    /// Returns the first difference of due chances, of which so many were asked for, from those of the contract in a state with
+    /// this view.
+    #[cfg(feature = "certify")]
+    fn find_wrong_chances(_: &Self::Description, _: &Self::View, _: (&DueChance<Self>, u32)) -> Option<String> {
+        None
+    }
+
+    /// Returns whether the view shows a decision that is pending.
+    #[cfg(feature = "certify")]
+    fn is_pending(_: &Self::View) -> bool {
+        false
+    }
 
     /// Returns whether a walk continues from the state after a listed command.
     fn is_followed(_: &Scene<'_, Self>, _: &Choice<Self>) -> bool {

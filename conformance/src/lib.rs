@@ -35,6 +35,8 @@ pub mod families;
 pub mod family;
 #[cfg(feature = "certify")]
 pub mod functions;
+#[cfg(feature = "certify")]
+pub mod grants;
 pub mod hosting;
 mod json_canonical;
 #[cfg(feature = "certify")]
@@ -52,6 +54,8 @@ pub mod random_play;
 pub mod replay;
 #[cfg(feature = "certify")]
 pub mod report;
+#[cfg(feature = "certify")]
+pub mod rights;
 pub mod runner;
 #[cfg(feature = "certify")]
 pub mod schema;

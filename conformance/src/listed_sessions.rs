@@ -8,19 +8,21 @@ use kip_contract::types::Filling;
 
 use crate::choices::ALL;
 use crate::choose::{self, Chooser};
+use crate::draws::chain::Chain;
 use crate::draws::keystream::Seed;
-use crate::family::{SmallTable, Tested};
+use crate::family::Tested;
 use crate::hosting::{Failure, Hosting};
 use crate::picks::Picks;
 use crate::session::{Asked, Session};
+use crate::side_by_side::{DrawnTable, Length};
 
 /// The beginning of the names of these sessions.
 pub const NAME: &str = "from the lists, ";
 
 /// The number of sessions at each of the family's small tables.
 const SESSIONS: u64 = 8;
-/// The number of commands in a session, unless its table is closed before.
-const COMMANDS: u64 = 120;
+/// The length of a session at a small table.
+const AT_SMALL_TABLES: Length = Length { commands: 120, is_busy: false };
 
 /// Plays sessions at a host that has loaded the rulebook with this description.
 ///
@@ -36,7 +38,7 @@ pub fn play<F: Tested>(
         for _ in 0..SESSIONS {
             let number = sessions.len() as u64 + 1;
             let picks = Picks::of(seed, "a listed session", number);
-            match play_one(host, description, &table, picks) {
+            match play_one(host, description, (&table.config, None), (picks, AT_SMALL_TABLES)) {
                 Ok(session) => sessions.push(Session { name: format!("{NAME}{number}"), ..session }),
                 // The rulebook does not have such a table.
                 Err(Failure::Refused(_)) => break,
@@ -61,7 +63,7 @@ pub fn play_some<F: Tested>(
     while sessions.len() < count && !tables.is_empty() {
         let (number, place) = (sessions.len() as u64 + 1, sessions.len() % tables.len());
         let picks = Picks::of(seed, "a listed session", number);
-        match play_one(host, description, &tables[place], picks) {
+        match play_one(host, description, (&tables[place].config, None), (picks, AT_SMALL_TABLES)) {
             Ok(session) => sessions.push(Session { name: format!("{NAME}{number}"), ..session }),
             // The rulebook does not have such a table.
             Err(Failure::Refused(_)) => drop(tables.remove(place)),
@@ -71,29 +73,55 @@ pub fn play_some<F: Tested>(
     Ok(sessions)
 }
 
+/// Plays a session of that length at each of these tables.
+///
+/// # Errors
+/// Fails when the host gives no answer. A refusal is an answer.
+pub fn play_drawn<F: Tested>(
+    host: &mut dyn Hosting<F>,
+    description: &F::Description,
+    tables: &[DrawnTable<F>],
+    (seed, length): (&Seed, Length),
+) -> Result<Vec<Session<F>>, Failure> {
+    let mut sessions = Vec::new();
+    for (number, DrawnTable { name, config, chain }) in (0..).zip(tables) {
+        let picks = Picks::of(seed, "a session at a drawn table", number);
+        match play_one(host, description, (config, chain.clone()), (picks, length)) {
+            Ok(session) => sessions.push(Session { name: format!("{NAME}{name}"), ..session }),
+            Err(Failure::Refused(_)) => {}
+            Err(failure) => return Err(failure),
+        }
+    }
+    Ok(sessions)
+}
+
 fn play_one<F: Tested>(
     host: &mut dyn Hosting<F>,
     description: &F::Description,
-    table: &SmallTable<F>,
-    picks: Picks,
+    (config, mut chain): (&F::Config, Option<Chain>),
+    (picks, Length { commands, is_busy }): (Picks, Length),
 ) -> Result<Session<F>, Failure> {
-    let (mut kept, opening) = host.open(&table.config)?;
+    let (mut kept, opening) = host.open(config)?;
+    // A beacon's bytes are anybody's.
+    let mut beacon = Picks::of(&[0; 32], "a beacon of listed sessions", commands);
     let (mut chooser, mut asked) = (Chooser::<F>::new(picks), Vec::new());
-    for _ in 0..COMMANDS {
+    for _ in 0..commands {
         let view = kept.view(None)?;
         let at = view.common().now;
         let listed = kept.legal(at, None, ALL)?.first;
         let due = kept.chances(description.head().most_chances)?;
+        let round = view.common().chain.as_ref().and_then(|chain| chain.due);
+        let link = chain.as_ref().and_then(|chain| chain.next_reveal(round, &mut beacon));
         let scene = choose::Scene {
             description,
             view: &view,
             listed: &listed,
             due: &due,
             at,
-            link: None,
+            link,
             next: None,
             is_long: true,
-            is_busy: false,
+            is_busy,
         };
         let mut fill = |command: &F::Command, fillings: &[Filling]| host.fill(command, fillings);
         let Some(chosen) = chooser.choose(&mut fill, &scene)? else { break };
@@ -102,9 +130,12 @@ fn play_one<F: Tested>(
             Err(Failure::Refused(refusal)) => Err(refusal),
             Err(failure) => return Err(failure),
         };
+        if let (true, true, Some(chain)) = (chosen.reveals, answer.is_ok(), &mut chain) {
+            chain.reveal();
+        }
         asked.push(Asked { order: chosen.order, answer });
     }
-    let (config, state) = (table.config.clone(), kept.snapshot()?);
+    let (config, state) = (config.clone(), kept.snapshot()?);
     Ok(Session { name: String::new(), config, opening, asked, state })
 }
 

@@ -18,7 +18,7 @@ const STRIDE: usize = 7;
 pub(super) fn attack<F: Tested>(attacker: &mut Attacker<'_, F>, material: &Material<'_, F>) {
     let states = choose_states(material);
     let stride = if material.remote { STRIDE } else { 1 };
-    flip_bits(attacker, &states, stride);
+    flip_bits(attacker, &states, material.remote);
     truncate(attacker, &states, stride);
     extend(attacker, &states);
     alter_sealed(attacker, &states, stride);
@@ -39,14 +39,18 @@ fn choose_states<'a, F: Tested>(material: &Material<'a, F>) -> Vec<&'a [u8]> {
     chosen
 }
 
-/// Flips one bit in every byte. The checksum finds each flip.
-fn flip_bits<F: Tested>(attacker: &mut Attacker<'_, F>, states: &[&[u8]], stride: usize) {
+/// Flips every bit alone; behind an adapter one bit of every seventh byte. The checksum finds each flip.
+fn flip_bits<F: Tested>(attacker: &mut Attacker<'_, F>, states: &[&[u8]], is_remote: bool) {
     let mut class = attacker.start(FLIPPED);
     for state in states {
-        for place in (0..state.len()).step_by(stride) {
+        for place in 0..8 * state.len() {
+            let (byte, bit) = (place / 8, place % 8);
+            if is_remote && (byte % STRIDE != 0 || bit != byte % 8) {
+                continue;
+            }
             let mut bytes = state.to_vec();
-            bytes[place] ^= 1 << (place % 8);
-            try_restore(attacker, &mut class, &bytes, || format!("byte {place} of {}", state.len()));
+            bytes[byte] ^= 1 << bit;
+            try_restore(attacker, &mut class, &bytes, || format!("bit {bit} of byte {byte} of {}", state.len()));
         }
     }
     attacker.finish(class);
@@ -165,4 +169,49 @@ fn require_working<F: Tested>(table: &mut dyn Table<F>, state: &[u8]) -> Result<
         return Ok(());
     }
     Err(Failure::failed("it is accepted, and its state is another"))
+}
+
+#[cfg(test)]
+mod tests {
+    use kip_records::two_up::NSW;
+
+    use super::*;
+    use crate::abuse;
+    use crate::families::TwoUp;
+    use crate::families::two_up::native::Stateless;
+    use crate::lying::{Answer, Call, Honest, Liar, Lie};
+    use crate::runner::Runner;
+    use crate::session::Session;
+    use crate::stateless_host::StatelessHost;
+    use crate::vectors::Suite;
+
+    /// Reads a state in which the highest bit of byte 40 is turned as if it were not.
+    struct Forgiving;
+
+    impl Lie for Forgiving {
+        fn ask(&mut self, rules: Honest<'_>, call: Call<'_>) -> Result<Answer, Failure> {
+            let mut healed = call.state().to_vec();
+            healed.get_mut(40).into_iter().for_each(|byte| *byte ^= 0x80);
+            let answer = rules.ask(call);
+            if matches!(&answer, Err(Failure::Refused(refusal)) if refusal.code == "bad-state") {
+                return rules.ask(call.at(&healed)).or(answer);
+            }
+            answer
+        }
+    }
+
+    #[test]
+    fn one_bit_that_does_not_count_is_found() {
+        let description = NSW.describe();
+        let suite = Suite::carried("nsw").unwrap();
+        let mut honest = StatelessHost::new(Stateless(*NSW), "native");
+        let mut runner = Runner::new(&mut honest, &description);
+        let played = suite.tests().take(4).filter_map(|(_, group, test)| runner.play(&group.config, test).session);
+        let sessions: Vec<Session<TwoUp>> = played.collect();
+        let mut host = StatelessHost::new(Liar::new(*NSW, Forgiving), "a liar");
+        let material = Material { sessions: &sessions, foreign: &[], remote: false };
+        let attacked = abuse::attack(&mut host, &material, &mut |_| {});
+        let bit = attacked.findings.iter().find(|finding| finding.what.contains("bit 7 of byte 40"));
+        assert!(bit.is_some(), "{:#?}", attacked.findings);
+    }
 }

@@ -33,7 +33,7 @@ fn all_rulebooks_keep_their_promises_on_small_tables() {
     ] {
         assert_eq!(tables.len(), count);
         for table in tables {
-            assert_eq!(table.properties.len(), 9, "{:?}", table.properties);
+            assert_eq!(table.properties.len(), 10, "{:?}", table.properties);
             assert!(table.phases.len() >= 7, "{:?}", table.phases);
             assert!(table.transitions > table.states && table.refusals > table.states);
         }
@@ -148,5 +148,15 @@ fn every_broken_promise_is_found() {
         let failed = properties.any(|found| found.name.starts_with(property) && found.verdict == Verdict::Fails);
         assert!(failed, "{property}: {:?}", detail.tables);
         assert!(!part.findings.is_empty() && part.findings.len() <= 20);
+    }
+}
+
+/// Visits as many states as a certificate: `cargo test -p kip-conformance --lib -- --ignored as_far_as`.
+#[test]
+#[ignore = "takes a minute; the run of a certificate has it"]
+fn rights_hold_as_far_as_a_certificate_walks() {
+    for rulebook in [*NSW, *HOUSE, *RINGKEEPER, *COMMEMORATIVE, *PUB] {
+        let part = walked(rulebook, Parameters { states: 20_000 });
+        assert_eq!(part.findings, [], "{}", rulebook.id());
     }
 }

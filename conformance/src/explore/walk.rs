@@ -18,6 +18,7 @@ use crate::family::{Laid as _, Scene, SmallTable, Tested};
 use crate::hosting::{Failure, Hosting, Rules};
 use crate::money::OnTable;
 use crate::report::Finding;
+use crate::rights::Tries;
 
 /// A property that must hold wherever it is checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -37,6 +38,8 @@ pub enum Property {
     Unchanged,
     /// A table restored from a state has that state.
     Restored,
+    /// The rulebook's text grants every accepted command, and commands that it grants are accepted ([`crate::rights`]).
+    Rights,
     /// Some command is listed until the table is closed, and none after that.
     WayOn,
     /// The table can be closed, with no money left on it.
@@ -45,7 +48,7 @@ pub enum Property {
 
 impl Property {
     /// All properties, with their names in the report.
-    pub const ALL: [(Self, &str); 9] = [
+    pub const ALL: [(Self, &str); 10] = [
         (
             Self::Money,
             "money is conserved: events move what they say, and what lies on the table is what they put there",
@@ -56,6 +59,7 @@ impl Property {
         (Self::NotListed, "what is not listed is refused"),
         (Self::Unchanged, "refusals change nothing"),
         (Self::Restored, "a table restored from its state has that state, byte for byte"),
+        (Self::Rights, "what is accepted is granted by the rules' text, and what the text grants is accepted"),
         (Self::WayOn, "there is something to do until the table is closed, and nothing then"),
         (Self::Close, "the table can be closed, with nothing left on it"),
     ];
@@ -139,6 +143,7 @@ pub struct Walk<'a, F: Tested> {
     is_play_alone: bool,
     ways: Ways,
     unlisted: Unlisted<F>,
+    tries: Tries,
     places: Vec<Place<F>>,
     /// The money on the table in each reached state, by the state's digest.
     on_table: HashMap<[u8; 32], OnTable>,
@@ -176,6 +181,7 @@ impl<'a, F: Tested> Walk<'a, F> {
             is_play_alone: *is_play_alone,
             ways: Ways::default(),
             unlisted: Unlisted::default(),
+            tries: Tries::default(),
             places,
             on_table,
             frontier,
@@ -221,18 +227,25 @@ impl<'a, F: Tested> Walk<'a, F> {
         }
         self.try_unlisted(number, &state, &view, &listed)?;
         let is_sampled = number.is_multiple_of(SELDOM);
+        self.try_granted(number, &state, &view)?;
         let scene =
             Scene { description: self.description, view: &view, listed: &listed, is_play_alone: self.is_play_alone };
         for trial in orders_to_try(self.rules, &state, &scene)? {
             if trial.is_followed || is_sampled {
-                self.try_order(number, &state, &books, trial)?;
+                self.try_order(number, (&state, &view), &books, trial)?;
             }
         }
         Ok(())
     }
 
     /// Tries an order. It must be accepted or refused as the list implies.
-    fn try_order(&mut self, number: usize, state: &[u8], books: &Books<F>, trial: Trial<F>) -> Result<(), Failure> {
+    fn try_order(
+        &mut self,
+        number: usize,
+        (state, view): (&[u8], &F::View),
+        books: &Books<F>,
+        trial: Trial<F>,
+    ) -> Result<(), Failure> {
         let Trial { order, expected, is_followed } = trial;
         match self.rules.apply(state, &order) {
             Ok((after, events)) => {
@@ -245,6 +258,8 @@ impl<'a, F: Tested> Walk<'a, F> {
                     return Ok(());
                 }
                 self.check(Property::Listed, number, true, String::new);
+                let lacks = F::rights(self.description).and_then(|rights| rights.find_overreach::<F>(view, &order));
+                self.check(Property::Rights, number, lacks.is_none(), || lacks.unwrap_or_default());
                 self.follow(number, state, books, (order, is_followed), (after, &events))
             }
             Err(Failure::Refused(refusal)) => {
@@ -325,6 +340,19 @@ impl<'a, F: Tested> Walk<'a, F> {
         }
         let unchanged = table.snapshot()? == state;
         self.check(Property::Unchanged, number, unchanged, || format!("one of {} did", orders.len()));
+        Ok(())
+    }
+
+    /// Gives commands that the texts grant in this state, listed or not.
+    fn try_granted(&mut self, number: usize, state: &[u8], view: &F::View) -> Result<(), Failure> {
+        for granted in self.tries.choose(view, F::granted(self.description, view)) {
+            let refused = match self.rules.apply(state, &granted.order) {
+                Ok(_) => None,
+                Err(Failure::Refused(refusal)) => Some(granted.refused(view, &refusal.code)),
+                Err(failure) => return Err(failure),
+            };
+            self.check(Property::Rights, number, refused.is_none(), || refused.unwrap_or_default());
+        }
         Ok(())
     }
 

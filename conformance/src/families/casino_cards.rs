@@ -15,7 +15,11 @@ pub mod native;
 #[cfg(feature = "certify")]
 pub mod points;
 #[cfg(feature = "certify")]
+mod rights;
+#[cfg(feature = "certify")]
 pub mod simulate;
+#[cfg(feature = "certify")]
+mod twins;
 
 use std::cmp::Ordering;
 
@@ -35,6 +39,8 @@ use crate::hosting::{Draws, Failure, Rules};
 use crate::money::OnTable;
 #[cfg(feature = "certify")]
 use crate::picks::Picks;
+#[cfg(feature = "certify")]
+use crate::rights::{Granted, Rights};
 
 /// Rules that shuffle packs and imagine tables.
 #[expect(clippy::missing_errors_doc, reason = "those of every function of `Rules`")]
@@ -107,6 +113,11 @@ impl Tested for CasinoCards {
         Payments { terms: config.terms, points_at_stake: description.points_at_stake, partners }
     }
 
+    /// Points follow from captured cards: part 3 and `kip verify` count them.
+    type Results = ();
+
+    fn results(_: &Description) {}
+
     fn find_misstatement(payments: &Payments, events: &[Event<Self>]) -> Option<String> {
         payments.find_misstatement(events)
     }
@@ -119,6 +130,26 @@ impl Tested for CasinoCards {
 
     fn seats(config: &Config) -> Seat {
         config.terms.players.into()
+    }
+
+    #[cfg(feature = "certify")]
+    fn terms(config: &Config) -> Option<Terms> {
+        Some(config.terms)
+    }
+
+    #[cfg(feature = "certify")]
+    fn rights(_: &Description) -> Option<&'static Rights> {
+        rights::rights()
+    }
+
+    #[cfg(feature = "certify")]
+    fn granted(_: &Description, view: &TableView) -> Vec<Granted<Self>> {
+        rights::granted(view)
+    }
+
+    #[cfg(feature = "certify")]
+    fn is_waited_for(view: &TableView, order: &kip_contract::casino_cards::Order) -> bool {
+        rights::is_waited_for(view, order)
     }
 
     /// With patience, a player who does not act in time is passed over (C23).

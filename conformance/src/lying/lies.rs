@@ -3,13 +3,15 @@
 
 use std::collections::BTreeSet;
 
-use kip_engine::contract::{Account, Filling, MinorUnits, Role, Timestamp};
+use kip_engine::contract::{Account, Filling, MinorUnits, Refusal, Role, Timestamp};
 use kip_engine::two_up::contract::{
-    Command, Event, Faces, Happening, Landing, Order, Rest, Rests, Side, Steps, View, WagerKind, Winning,
+    AutoPlan, Command, DueChance, Event, Faces, Happening, Landing, Order, Phase, Rest, Rests, Side, Steps, View,
+    WagerKind, WagerStake, Winning,
 };
 use twox_hash::XxHash64;
 
 use super::{Answer, Call, Honest, Lie};
+use crate::families::two_up::moves;
 use crate::hosting::{DrawsAnswer, DrawsCall, Failure};
 
 /// States that rounding takes nothing from the least wager, which hides the part that is left for the house.
@@ -88,15 +90,17 @@ impl Lie for ShortBatch {
     }
 }
 
-/// Pays a tenth less in auto-play.
-pub struct ShortAutoPlay;
+/// Pays that part of winnings less in auto-play under such a plan.
+pub struct ShortAutoPlay(pub u64, pub fn(&AutoPlan) -> bool);
 
 impl Lie for ShortAutoPlay {
     fn ask(&mut self, rules: Honest<'_>, call: Call<'_>) -> Result<Answer, Failure> {
         let mut answer = rules.ask(call);
-        if let Ok(Answer::AutoPlay(step)) = &mut answer {
+        if let (Call::AutoPlay { plan, .. }, Ok(Answer::AutoPlay(step))) = (call, &mut answer)
+            && (self.1)(plan)
+        {
             for one in step.moves.iter_mut().filter(|one| matches!(one.payer, Account::House(_))) {
-                one.amount -= one.amount / 10;
+                one.amount -= one.amount / self.0;
             }
         }
         answer
@@ -392,4 +396,106 @@ pub fn has_many_chips(_: &Winning, view: &View, _: &Order) -> bool {
 /// Returns whether a table has a chain.
 pub fn is_committed(_: &Winning, view: &View, _: &Order) -> bool {
     view.common.chain.is_some()
+}
+
+/// Says of the winning wager of the last seat that it was lost, where nine seats or more are taken.
+pub struct LostWin;
+
+impl Lie for LostWin {
+    fn ask(&mut self, rules: Honest<'_>, call: Call<'_>) -> Result<Answer, Failure> {
+        let mut answer = rules.ask(call);
+        if let (Call::Apply { state, .. }, Ok(Answer::Apply((after, events)))) = (call, &mut answer) {
+            let taken = rules.view(state, None)?.common.taken;
+            let mut lies = false;
+            for event in &mut *events {
+                let Happening::WagerWon(won) = &event.what else { continue };
+                let is_side = matches!(won.wager, WagerKind::Heads | WagerKind::Tails);
+                if is_side && taken.len() >= 9 && taken.last() == Some(&won.seat) {
+                    event.what =
+                        Happening::WagerLost(WagerStake { seat: won.seat, wager: won.wager, stake: won.stake });
+                    event.moves = moves::of(&event.what);
+                    lies = true;
+                }
+            }
+            if lies {
+                *after = rules.rebuild(state, events)?;
+            }
+        }
+        answer
+    }
+}
+
+/// Announces Tails for two heads, and settles by it: the coins that landed are the only witness.
+pub struct OtherResult;
+
+impl Lie for OtherResult {
+    fn ask(&mut self, rules: Honest<'_>, call: Call<'_>) -> Result<Answer, Failure> {
+        let Call::Apply { state, order: order @ Order { command: Command::AnnounceResult, .. } } = call else {
+            return rules.ask(call);
+        };
+        let honest = rules.ask(call)?;
+        let Some(rests) = rules.view(state, None)?.landed else { return Ok(honest) };
+        let Answer::Apply((_, events)) = &honest else { return Ok(honest) };
+        let Some(first) = events.first() else { return Ok(honest) };
+        let landed = Event { what: Happening::CoinsLanded(tails(rests)), moves: Vec::new(), ..first.clone() };
+        let Some(other) = is_heads(rests).then(|| rules.rebuild(state, &[landed]).ok()).flatten() else {
+            return Ok(honest);
+        };
+        rules.ask(Call::Apply { state: &other, order })
+    }
+}
+
+fn is_heads(rests: Rests) -> bool {
+    (rests.first, rests.second) == (Rest::Heads, Rest::Heads)
+}
+
+/// Refuses withdrawals after two invalid spins, and does not list them.
+pub struct NoWithdrawal;
+
+impl Lie for NoWithdrawal {
+    fn ask(&mut self, rules: Honest<'_>, call: Call<'_>) -> Result<Answer, Failure> {
+        let is_withdrawal = |command: &Command| matches!(command, Command::WithdrawWager(_));
+        let mut answer = rules.ask(call);
+        let is_late = |view: View| view.phase == Phase::Reopened && view.invalid_spins >= 2;
+        match (call, &mut answer) {
+            (Call::Apply { state, order }, Ok(_))
+                if is_withdrawal(&order.command) && is_late(rules.view(state, None)?) =>
+            {
+                // As after "no more bets".
+                return Err(Failure::Refused(Refusal {
+                    code: "betting-closed".into(),
+                    clause: "nsw 4.6".into(),
+                    ruling: None,
+                    message: "Too late.".into(),
+                    names: None,
+                }));
+            }
+            (Call::Legal { state, at, of, most }, Ok(Answer::Legal(listed))) if is_late(rules.view(state, None)?) => {
+                *listed = rules.legal(state, at, of, u32::MAX)?;
+                listed.first.retain(|choice| !is_withdrawal(&choice.command));
+                listed.total = u32::try_from(listed.first.len()).map_err(Failure::failed)?;
+                listed.first.truncate(usize::try_from(most).map_err(Failure::failed)?);
+            }
+            _ => {}
+        }
+        answer
+    }
+}
+
+/// Gives two falls of the coins twice the chance, and the others none, where nine seats or more are taken.
+pub struct UnfairChances;
+
+impl Lie for UnfairChances {
+    fn ask(&mut self, rules: Honest<'_>, call: Call<'_>) -> Result<Answer, Failure> {
+        let mut answer = rules.ask(call);
+        if let (Call::Chances { state, .. }, Ok(Answer::Chances(DueChance::Listed(chances)))) = (call, &mut answer)
+            && rules.view(state, None)?.common.taken.len() >= 9
+        {
+            let fair = chances.iter_mut().filter(|chance| chance.probability.numerator > 0);
+            for (number, chance) in fair.enumerate() {
+                chance.probability.numerator = if number % 2 == 0 { 2 } else { 0 };
+            }
+        }
+        answer
+    }
 }

@@ -80,7 +80,14 @@ const CASES: &[Case] = &[
     case!("one cent short with more than four chips", NSW, ShortPay(has_many_chips), [Invariants]),
     case!("one cent short with a chain", NSW, ShortPay(is_committed), [Invariants]),
     case!("apply-all pays short", NSW, ShortBatch, [Invariants]),
-    case!("auto-play pays short", NSW, ShortAutoPlay, [Randomness, Simulation]),
+    case!("auto-play pays short", NSW, ShortAutoPlay(10, |_| true), [Randomness, Simulation]),
+    case!(
+        "auto-play pays a three-thousandth short beyond 20,000 spins",
+        NSW,
+        ShortAutoPlay(3_000, |plan| plan.rounds > 20_000),
+        [Simulation]
+    ),
+    case!("auto-play pays short beyond 16 wagers", NSW, ShortAutoPlay(10, |plan| plan.wagers.len() > 16), [Randomness]),
     case!("coins bent in committed draws only", NSW, BentLanding(of_committed), [Randomness]),
     case!("the third coin bent", COMMEMORATIVE, BentLanding(of_the_third_coin), [Randomness]),
     case!("coins bent after a million spins of a seed", NSW, BentFrom(1_000_000), [Randomness]),
@@ -99,6 +106,9 @@ const CASES: &[Case] = &[
     case!("legal omits a command", NSW, ShortList, [Vectors, Invariants]),
     case!("a static remembers", NSW, Memory::default(), [Invariants]),
     case!("export-table forgets exclusions", NSW, ForgottenExclusions, [Invariants]),
+    case!("the last of nine seats' winning wager reported as lost", NSW, LostWin, [Invariants]),
+    case!("a withdrawal neither listed nor given after two invalid spins", NSW, NoWithdrawal, [Invariants]),
+    case!("unfair chances with nine seats taken", NSW, UnfairChances, [Invariants]),
     case!("traps at one millisecond of a second", NSW, Trap, [Invariants]),
     case!("traps on a long name", NSW, TrapOnName, [Abuse]),
 ];
@@ -147,7 +157,7 @@ fn examine<L: Lie>(
     }
     if wants(Of::Simulation) {
         let exact = returns::analyse(&mut Stateless(rulebook), &returns::Parameters::default(), &mut |_, _| {});
-        let parameters = simulate::Parameters { spins: 400_000, threads: 1, seed: RUN };
+        let parameters = simulate::Parameters { spins: 1_600_000, threads: 1, seed: RUN };
         let make = || Ok(Box::new(liar("simulation")) as Box<dyn Rules<TwoUp>>);
         add(Of::Simulation, simulate::simulate(&make, &exact.detail.unwrap(), &parameters, &mut |_, _| {}).verdict);
     }
@@ -187,6 +197,25 @@ fn each_part_finds_a_lie() {
     ] {
         let case = CASES.iter().find(|case| case.name == name).expect(name);
         assert_eq!((case.examine)(&[of], None), BTreeSet::from([of]), "{name}");
+    }
+}
+
+/// Tables of a few seats, short auto-play and the component's own list do not show these.
+#[test]
+fn what_only_full_tables_long_auto_play_and_the_texts_show_is_found_by_the_part_named_for_it() {
+    let judges = [Of::Invariants, Of::Randomness, Of::Simulation];
+    let name = |name: &'static str, parts: &[Of]| {
+        let case = CASES.iter().find(|case| case.name == name).expect(name);
+        (name, (case.examine)(&judges, None), parts.iter().copied().collect::<BTreeSet<_>>())
+    };
+    for (name, found, wanted) in [
+        name("the last of nine seats' winning wager reported as lost", &[Of::Invariants, Of::Randomness]),
+        name("a withdrawal neither listed nor given after two invalid spins", &[Of::Invariants]),
+        name("unfair chances with nine seats taken", &[Of::Invariants, Of::Randomness]),
+        name("auto-play pays short beyond 16 wagers", &[Of::Randomness]),
+        name("auto-play pays a three-thousandth short beyond 20,000 spins", &[Of::Simulation]),
+    ] {
+        assert_eq!(found, wanted, "{name}");
     }
 }
 

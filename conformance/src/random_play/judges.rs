@@ -10,6 +10,7 @@ use crate::family::Tested;
 use crate::hosting::{Failure, Hosting, Rules};
 use crate::report::Finding;
 use crate::report::parts::Random;
+use crate::rights::Tries;
 use crate::text::shorten;
 
 /// The most characters of a finding.
@@ -24,6 +25,7 @@ pub struct Judges<'a, F: Tested> {
     pub rules: Box<dyn Rules<F>>,
     /// Another instance, which is asked less often.
     pub second: Box<dyn Rules<F>>,
+    pub tries: Tries,
     pub played: Random,
     pub checked: BTreeMap<Property, u64>,
     pub failed: BTreeSet<Property>,
@@ -48,6 +50,7 @@ impl<'a, F: Tested> Judges<'a, F> {
             host,
             rules,
             second,
+            tries: Tries::default(),
             played: Random::default(),
             checked: BTreeMap::new(),
             failed: BTreeSet::new(),

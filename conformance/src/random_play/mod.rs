@@ -60,6 +60,10 @@ impl Parameters {
 
 /// The cycle of sources of chance: of five tables two observe it, two draw it freshly, and one has a chain.
 const SOURCES: u64 = 5;
+/// One of this many tables becomes full, and bets a lot.
+const ONE_BUSY_OF: u64 = 12;
+/// The least number of commands at such a table.
+const BUSY: u64 = 150;
 /// The latest first round of a beacon: any day before 2100, so that some tables wait for a first round and others for the millionth.
 const LATEST_ROUND: Timestamp = 4_102_444_800_000;
 /// The number of links of a committed table's chain.
@@ -135,6 +139,7 @@ fn play_table<F: Tested>(
     (number, commands): (u64, u64),
     picks: &mut Picks,
 ) -> Result<(), Failure> {
+    let is_busy = number % ONE_BUSY_OF == 1 && commands < 1_000;
     let (source, chain) = source(number, picks);
     let commands_of = Picks::of(&picks.seed(), "commands", 0);
     let made_up = F::made_up_tables(&judges.description, picks);
@@ -145,8 +150,9 @@ fn play_table<F: Tested>(
     let Some(config) = judges.first_opened(configs)? else {
         return Err(Failure::failed("no table that was made up is opened"));
     };
-    let mut session = Session::open(judges, config, chain, commands_of)?;
-    session.play(commands)?;
+    let mut session = Session::open(judges, config, chain, (commands_of, is_busy))?;
+    // A table fills slowly.
+    session.play(if is_busy { commands.max(BUSY) } else { commands })?;
     session.repeat()
 }
 

@@ -25,6 +25,8 @@ pub enum Property {
     Listed,
     /// Commands that are not listed are refused.
     NotListed,
+    /// The rulebook's text grants every accepted command, and commands that it grants are accepted.
+    Rights,
     /// A refusal changes nothing.
     Unchanged,
     /// A listed command is filled in with the given values, and with nothing else.
@@ -39,7 +41,7 @@ pub enum Property {
 
 impl Property {
     /// All properties, with their names in the report.
-    pub const ALL: [(Self, &str); 16] = [
+    pub const ALL: [(Self, &str); 17] = [
         (Self::Kept, "a kept table does and shows what the stateless interface does and shows"),
         (Self::Instances, "another instance answers the same, whatever it was asked before"),
         (Self::Repeated, "a question that is asked again later has the same answer"),
@@ -51,6 +53,7 @@ impl Property {
         (Self::Lists, "lists are well formed, and a shorter list is the beginning of the whole"),
         (Self::Listed, "what is listed as legal is accepted"),
         (Self::NotListed, "what is not listed is refused"),
+        (Self::Rights, "what is accepted is granted by the rules' text, and what the text grants is accepted"),
         (Self::Unchanged, "refusals change nothing"),
         (Self::Filled, "a listed command is filled in with what is given"),
         (Self::Disclosed, "what was disclosed to somebody is disclosed to them again as it is"),

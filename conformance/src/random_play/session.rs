@@ -36,6 +36,8 @@ pub struct Session<'a, 'j, F: Tested> {
     kept: Box<dyn Table<F>>,
     /// True when one kept table serves the whole session.
     keeps_its_table: bool,
+    /// True when the table becomes full, and bets a lot.
+    is_busy: bool,
     books: Books<F>,
     given: Vec<Given<F>>,
 }
@@ -49,7 +51,7 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
         judges: &'a mut Judges<'j, F>,
         config: F::Config,
         chain: Option<Chain>,
-        picks: Picks,
+        (picks, is_busy): (Picks, bool),
     ) -> Result<Self, Failure> {
         let place = format!("the opening of {:?}", config.table());
         let (state, events) = judges.ask(&place, "open", true, |rules| rules.open(&config))?;
@@ -66,7 +68,7 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
         let keeps_its_table = chooser.picks().once_in(2);
         let given = Vec::new();
         let chains = chain.into_iter().collect();
-        Ok(Self { judges, config, chains, chooser, opening, state, kept, keeps_its_table, books, given })
+        Ok(Self { judges, config, chains, chooser, opening, state, kept, keeps_its_table, is_busy, books, given })
     }
 
     /// Gives so many commands, or fewer if the table closes earlier.
@@ -91,7 +93,8 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
                 wrong.unwrap_or_else(|| "nothing is listed at an open table, or something at a closed one".into())
             });
             let due = self.judges.ask(&place, "chances", false, |rules| rules.chances(&self.state, most_chances))?;
-            let wrong = chances_fault(&due, most_chances);
+            let wrong = chances_fault(&due, most_chances)
+                .or_else(|| F::find_wrong_chances(&description, &view, (&due, most_chances)));
             self.judges.check(Property::Lists, &place, wrong.is_none(), || wrong.unwrap_or_default());
             if self.chooser.picks().once_in(3) {
                 self.look(&place, &view, &listed.first, at)?;
@@ -109,7 +112,7 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
                 link,
                 next: next_commitment,
                 is_long,
-                is_busy: false,
+                is_busy: self.is_busy,
             };
             let judges = &mut *self.judges;
             let mut fill = |command: &F::Command, fillings: &[Filling]| judges.fill(&place, command, fillings);
@@ -120,6 +123,7 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
                 fillings.contains(&Filling::Commitment(commitment.clone()))
             };
             self.chains.extend(next.filter(is_given).map(|(chain, _)| chain));
+            self.give_granted(&place, view)?;
             self.give(&place, view, chosen)?;
             if self.chooser.picks().once_in(16) {
                 self.restore(&place)?;
@@ -217,12 +221,39 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
                 None => format!("a list of {most} is not the beginning of the whole"),
             })
         });
+        if let Some(until) = whole.until.filter(|until| *until > at) {
+            // It holds a millisecond before, and at that moment there is a list, too.
+            let last = judges.rules.legal(state, until.saturating_sub(1), viewer, ALL)?;
+            let next = judges.rules.legal(state, until, viewer, ALL)?;
+            let wrong = fault(&next, until, ALL);
+            // The times in blanks come with the moment that is asked for.
+            let same = last.first.len() == whole.first.len() && last.first.iter().zip(&whole.first).all(is_alike::<F>);
+            judges.check(Property::Lists, place, same && wrong.is_none(), || {
+                wrong.unwrap_or_else(|| format!("a list that holds until {until} is another one a millisecond before"))
+            });
+        }
         for most in [judges.description.head().most_chances, 0] {
             let due = judges.ask(place, "chances", true, |rules| rules.chances(state, most));
             let kept = self.kept.chances(most);
             judges.check(Property::Kept, place, is_same(&due, &kept), || "the kept table has other chances".into());
-            let wrong = chances_fault(&due?, most);
+            let due = due?;
+            let wrong =
+                chances_fault(&due, most).or_else(|| F::find_wrong_chances(&judges.description, view, (&due, most)));
             judges.check(Property::Lists, place, wrong.is_none(), || wrong.unwrap_or_default());
+        }
+        Ok(())
+    }
+
+    /// Gives commands that the texts grant in this state, listed or not. Nothing follows from them.
+    fn give_granted(&mut self, place: &str, view: &F::View) -> Result<(), Failure> {
+        let judges = &mut *self.judges;
+        for granted in judges.tries.choose(view, F::granted(&judges.description, view)) {
+            let refused = match judges.rules.apply(&self.state, &granted.order) {
+                Ok(_) => None,
+                Err(Failure::Refused(refusal)) => Some(granted.refused(view, &refusal.code)),
+                Err(failure) => return Err(failure),
+            };
+            judges.check(Property::Rights, place, refused.is_none(), || refused.unwrap_or_default());
         }
         Ok(())
     }
@@ -259,6 +290,9 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
                 self.judges.check(Property::Kept, place, snapshot == after, || {
                     format!("{}: the kept table has another state", command())
                 });
+                let rights = F::rights(&self.judges.description);
+                let lacks = rights.and_then(|rights| rights.find_overreach::<F>(view, &order));
+                self.judges.check(Property::Rights, place, lacks.is_none(), || lacks.unwrap_or_default());
                 self.follow(place, &after, &events)?;
                 if let Some(chain) = revealed.and_then(|place| self.chains.get_mut(place)) {
                     chain.reveal();
@@ -354,7 +388,31 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
             Err(failure) => Some(format!("an exported table is not imported: {}", failure.describe())),
         };
         judges.check(Property::Moved, place, lost.is_none(), || lost.unwrap_or_default());
+        self.import_under_terms(place, &bytes, (&view, at))?;
         self.cut(place, bytes, at)
+    }
+
+    /// Imports the table under the terms with which it was opened. They may be refused, since limits for a player may have changed.
+    fn import_under_terms(
+        &mut self,
+        place: &str,
+        bytes: &[u8],
+        (view, at): (&F::View, Timestamp),
+    ) -> Result<(), Failure> {
+        let Some(terms) = F::terms(&self.config) else { return Ok(()) };
+        let judges = &mut *self.judges;
+        let ask = |rules: &mut dyn Rules<F>| rules.import_table(bytes, Some(&terms), at);
+        match judges.ask(place, "import-table", true, ask) {
+            Ok((state, _)) => {
+                let lost = find_loss::<F>(view, &judges.rules.view(&state, None)?);
+                judges.check(Property::Moved, place, lost.is_none(), || {
+                    format!("not all came along under terms: {}", lost.unwrap_or_default())
+                });
+                Ok(())
+            }
+            Err(Failure::Refused(_)) => Ok(()),
+            Err(failure) => Err(failure),
+        }
     }
 
     /// Imports bytes that are not an exported table: they must be refused, or read as another table, without a failure.
@@ -534,6 +592,12 @@ fn is_answer<F: Tested>(
         (Err(Failure::Refused(again)), Err(refusal)) => again == refusal,
         _ => false,
     }
+}
+
+/// Returns whether two choices are alike but for the values in their blanks.
+fn is_alike<F: Tested>((one, other): (&Choice<F>, &Choice<F>)) -> bool {
+    let is_same = one.command.name() == other.command.name();
+    is_same && (one.by, one.about, one.standing, one.bet) == (other.by, other.about, other.standing, other.bet)
 }
 
 /// Returns the public or an actor.

@@ -8,6 +8,7 @@ use kip_records::two_up::{COMMEMORATIVE, HOUSE, NSW, PUB, RINGKEEPER};
 use super::*;
 use crate::families::two_up::native::{Native, Stateless};
 use crate::families::{CasinoCards, TwoUp};
+use crate::lying::{Answer, Call, Honest, Liar, Lie};
 use crate::report::parts::Random;
 use crate::stateless_host::StatelessHost;
 
@@ -44,6 +45,73 @@ fn holds(part: Part<Invariants>) -> Random {
 /// Returns the seed; `KIP_SEED` gives other tables.
 fn seed() -> [u8; 32] {
     [std::env::var("KIP_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(9); 32]
+}
+
+/// Plays as much as a certificate, with `KIP_SEEDS` seeds.
+#[test]
+#[ignore = "it plays for minutes: cargo test -p kip-conformance --lib -- --ignored honest_rulebooks"]
+fn honest_rulebooks_hold_with_many_seeds() {
+    let seeds = std::env::var("KIP_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(100_u8);
+    let all = [*NSW, *HOUSE, *RINGKEEPER, *COMMEMORATIVE, *PUB];
+    let runs = (0..seeds).flat_map(|seed| all.map(|rulebook| (seed, rulebook)));
+    let failing = runs.filter_map(|(seed, rulebook)| {
+        let findings = played(rulebook, &Parameters::of([seed; 32])).findings;
+        (!findings.is_empty()).then(|| format!("{} with seed {seed}: {findings:#?}", rulebook.id()))
+    });
+    let failing: Vec<String> = failing.collect();
+    assert!(failing.is_empty(), "{} runs fail:\n{}", failing.len(), failing.join("\n"));
+}
+
+/// Says of a list that it holds a second longer than it does.
+struct LateUntil;
+
+impl Lie for LateUntil {
+    fn ask(&mut self, rules: Honest<'_>, call: Call<'_>) -> Result<Answer, Failure> {
+        let mut answer = rules.ask(call);
+        if let Ok(Answer::Legal(listed)) = &mut answer {
+            listed.until = listed.until.map(|until| until + 1_000);
+        }
+        answer
+    }
+}
+
+#[test]
+fn a_list_that_ends_earlier_than_it_says_is_found() {
+    let make = || Ok(Box::new(Liar::new(*NSW, LateUntil)) as Box<dyn Rules<TwoUp>>);
+    let mut host = StatelessHost::new(Liar::new(*NSW, LateUntil), "a liar");
+    let mut part = empty();
+    play(&make, &mut host, &parameters(), &mut |_, _| {}, &mut part);
+    let words = "is another one a millisecond before";
+    assert!(part.findings.iter().any(|finding| finding.what.contains(words)), "{:#?}", part.findings);
+}
+
+/// Shows nobody as excluded at a table that was imported under terms.
+#[derive(Default)]
+struct ForgivingTerms(Vec<Vec<u8>>);
+
+impl Lie for ForgivingTerms {
+    fn ask(&mut self, rules: Honest<'_>, call: Call<'_>) -> Result<Answer, Failure> {
+        let mut answer = rules.ask(call);
+        match (call, &mut answer) {
+            (Call::ImportTable { terms: Some(_), .. }, Ok(Answer::ImportTable((state, _)))) => {
+                self.0.push(state.clone())
+            }
+            (Call::View { state, .. }, Ok(Answer::View(view))) if self.0.iter().any(|one| one == state) => {
+                view.seats.iter_mut().for_each(|seat| seat.excluded = false);
+            }
+            _ => {}
+        }
+        answer
+    }
+}
+
+#[test]
+fn exclusions_that_new_terms_lift_are_found() {
+    let make = || Ok(Box::new(Liar::new(*NSW, ForgivingTerms::default())) as Box<dyn Rules<TwoUp>>);
+    let mut part = empty();
+    play(&make, &mut Native::of(*NSW), &parameters(), &mut |_, _| {}, &mut part);
+    let words = "not all came along under terms: players";
+    assert!(part.findings.iter().any(|finding| finding.what.contains(words)), "{:#?}", part.findings);
 }
 
 #[test]

@@ -60,17 +60,23 @@ pub struct Tried {
     pub refused: u64,
     /// Sessions among those that were played with each rulebook at a table with its own terms.
     pub apart: u64,
+    /// The most seats that were taken at a table.
+    pub seats: u64,
+    /// The most commands that were given at a table.
+    pub longest: u64,
 }
 
 impl Tried {
-    /// Returns the sum of both counts.
-    pub(crate) const fn and(self, other: Self) -> Self {
+    /// Returns both counts together.
+    pub(crate) fn and(self, other: Self) -> Self {
         Self {
             sessions: self.sessions + other.sessions,
             commands: self.commands + other.commands,
             parted: self.parted + other.parted,
             refused: self.refused + other.refused,
             apart: self.apart + other.apart,
+            seats: self.seats.max(other.seats),
+            longest: self.longest.max(other.longest),
         }
     }
 }
@@ -130,7 +136,10 @@ impl Supersedes {
                 tried.sessions,
                 commands.len()
             ),
-            None => format!("{} sessions part in nothing", tried.sessions),
+            None => format!(
+                "{} sessions part in nothing, with {} seats taken and {} commands at the most",
+                tried.sessions, tried.seats, tried.longest
+            ),
         };
         format!("{verdict}: {kinds} differ; {play}")
     }
@@ -149,7 +158,7 @@ mod tests {
                 verdict: "major".into(),
                 counts: BTreeMap::from([("policies".to_owned(), Counts { changed: 1, ..Counts::default() })]),
                 at_random: 12,
-                tried: Tried { sessions: 3, commands: 30, parted: 2, refused: 1, apart: 1 },
+                tried: Tried { sessions: 3, commands: 30, parted: 2, refused: 1, apart: 1, seats: 2, longest: 20 },
                 parting: Some(vec!["host: join".into()]),
             },
         }

@@ -105,7 +105,7 @@ fn what_only_a_card_game_has_cannot_be_left_out() {
         (
             "nothing imagined",
             |it| drop(it["invariants"]["detail"]["random"]["properties"].as_array_mut().unwrap().pop()),
-            "answered the same",
+            "a seat is given the same is missing",
         ),
     ];
     for (name, forge, wanted) in forgeries {

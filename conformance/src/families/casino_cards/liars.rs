@@ -19,9 +19,21 @@ struct Lie {
     see: fn(&mut TableView, Option<Actor>, &TableView),
     list: fn(&mut Choices, &TableView),
     refuse: fn(&mut String, &TableView),
+    /// Gets the true state and the imagined one.
+    imagine: fn(&[u8], Vec<u8>) -> Vec<u8>,
 }
 
-const HONEST: Lie = Lie { shuffle: |_| {}, tell: |_| {}, see: |_, _, _| {}, list: |_, _| {}, refuse: |_, _| {} };
+const HONEST: Lie = Lie {
+    shuffle: |_| {},
+    tell: |_| {},
+    see: |_, _, _| {},
+    list: |_, _| {},
+    refuse: |_, _| {},
+    imagine: |_, imagined| imagined,
+};
+
+/// Returns the true table as the imagined one, at which every seat sees the same.
+const NOTHING_IMAGINED: Lie = Lie { imagine: |state, _| state.to_vec(), ..HONEST };
 
 /// The engine behind a lie.
 struct Stateless {
@@ -73,7 +85,8 @@ impl Cards for Stateless {
         Ok(shuffled)
     }
     fn imagine(&mut self, state: &[u8], seat: Seat, seed: &[u8]) -> Result<Vec<u8>, Failure> {
-        self.rules.imagine(state, seat, seed)
+        let imagined = self.rules.imagine(state, seat, seed)?;
+        Ok((self.lie.imagine)(state, imagined))
     }
 }
 
@@ -172,6 +185,34 @@ fn a_refusal_that_leaks_a_hand_is_found() {
         }
     };
     assert_found(&looked_at(Lie { refuse: leaks, ..HONEST }), "is answered otherwise");
+}
+
+#[test]
+fn an_imagined_table_that_is_the_true_one_is_found() {
+    assert_found(&looked_at(NOTHING_IMAGINED), "and C28 deals");
+}
+
+/// The component's own imagined tables show nothing of these: they are the true ones.
+#[test]
+fn what_a_seat_learns_of_other_hands_is_found_without_imagined_tables() {
+    let shows = |view: &mut TableView, viewer: Option<Actor>, host: &TableView| {
+        if viewer.is_some_and(|viewer| viewer.role == Role::Player && viewer.number == 3) {
+            view.seats.iter_mut().zip(&host.seats).filter(|(seat, _)| seat.seat == 2).for_each(|(seat, other)| {
+                seat.hand.clone_from(&other.hand);
+            });
+        }
+    };
+    assert_found(&looked_at(Lie { see: shows, ..NOTHING_IMAGINED }), "are public or its own");
+    let hints = |view: &mut TableView, viewer: Option<Actor>, host: &TableView| {
+        let Some(me) = viewer.filter(|viewer| viewer.role == Role::Player) else { return };
+        view.half ^= u8::from(secret(host, me.number).is_some_and(|card| (card as u8).is_multiple_of(2)));
+    };
+    assert_found(&looked_at(Lie { see: hints, ..NOTHING_IMAGINED }), "it sees something else after");
+    let lists = |choices: &mut Choices, host: &TableView| {
+        choices.total +=
+            u32::from(secret(host, host.to_act.unwrap_or(0)).is_some_and(|card| (card as u8).is_multiple_of(2)));
+    };
+    assert_found(&looked_at(Lie { list: lists, ..NOTHING_IMAGINED }), "it is listed something else after");
 }
 
 fn judged(lie: Lie) -> Part<crate::report::parts::Randomness> {

@@ -6,6 +6,8 @@ pub mod chance;
 #[cfg(feature = "certify")]
 mod completeness;
 mod configs;
+#[cfg(feature = "certify")]
+mod due;
 mod explore;
 mod fill;
 pub mod moves;
@@ -13,8 +15,11 @@ pub mod native;
 pub mod payments;
 #[cfg(feature = "certify")]
 mod places;
+pub mod results;
 #[cfg(feature = "certify")]
 pub mod returns;
+#[cfg(feature = "certify")]
+mod rights;
 #[cfg(feature = "certify")]
 pub mod simulate;
 mod unlisted;
@@ -27,10 +32,13 @@ use kip_contract::two_up::{
 use kip_contract::types::{AmountRange, ChanceSource, MinorUnits, Row, Seat, Timestamp};
 
 #[cfg(feature = "certify")]
+use kip_contract::family::DueChance;
+#[cfg(feature = "certify")]
 use serde_json::Value;
 
 use self::native::Native;
 use self::payments::Payments;
+use self::results::Results;
 use crate::family::{Laid, Scene, SmallTable, Tested};
 use crate::hosting::{Draws, Failure, Hosting as _, Rules};
 use crate::money::{CHIPS, Ledger, OnTable, TOKENS, summed};
@@ -38,6 +46,8 @@ use crate::money::{CHIPS, Ledger, OnTable, TOKENS, summed};
 use crate::picks::Picks;
 #[cfg(feature = "certify")]
 use crate::places::Place;
+#[cfg(feature = "certify")]
+use crate::rights::{Granted, Rights};
 
 /// 25 April 2026, 2 pm ten hours ahead of UTC. Every rulebook can be played on that day.
 pub const AT: Timestamp = 1_777_089_600_000;
@@ -105,6 +115,16 @@ impl Tested for TwoUp {
         payments.find_misstatement(events)
     }
 
+    type Results = Results;
+
+    fn results(description: &Description) -> Results {
+        Results::new(description)
+    }
+
+    fn find_wrong_result(results: &mut Results, events: &[Event<Self>]) -> Option<String> {
+        results.follow(events)
+    }
+
     fn ledger(config: &Config) -> Ledger {
         Ledger::under(&config.terms)
     }
@@ -149,8 +169,33 @@ impl Tested for TwoUp {
     }
 
     #[cfg(feature = "certify")]
+    fn terms(config: &Config) -> Option<Terms> {
+        Some(config.terms.clone())
+    }
+
+    #[cfg(feature = "certify")]
     fn places() -> Vec<Place<Self>> {
         places::places()
+    }
+
+    #[cfg(feature = "certify")]
+    fn rights(description: &Description) -> Option<&'static Rights> {
+        rights::rights(description)
+    }
+
+    #[cfg(feature = "certify")]
+    fn granted(description: &Description, view: &TableView) -> Vec<Granted<Self>> {
+        rights::granted(description, view)
+    }
+
+    #[cfg(feature = "certify")]
+    fn is_pending(view: &TableView) -> bool {
+        view.pending
+    }
+
+    #[cfg(feature = "certify")]
+    fn find_wrong_chances(description: &Description, view: &TableView, due: (&DueChance<Self>, u32)) -> Option<String> {
+        due::find_wrong_chances(description, view, due)
     }
 
     #[cfg(feature = "certify")]

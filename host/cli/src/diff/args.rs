@@ -24,7 +24,7 @@ Examples:
 
 The verdict is one of these:
   same behaviour as far as tried   they say the same of themselves; nothing differs but the bytes
-  minor                            other words, other sizes: nothing that changes play
+  minor as far as tried            other words, other sizes: nothing that changes play
   major                            what a player could notice: policies, bets, commands, what comes back, play
 
 Exit code 0 for the first two, 1 for major, which is an answer and no error, 2 for wrong use.")]

@@ -8,11 +8,13 @@ use kip::{Limits, Rulebook, Stateless};
 use kip_conformance::choices::format_command;
 use kip_conformance::divergence::{self, Compared, Divergence, Material, OwnTables, Pair, Sessions};
 use kip_conformance::functions::{Calls, Tally};
+use kip_conformance::hosting::Failure as Unanswered;
 use kip_conformance::listed_sessions;
 use kip_conformance::report::Finding;
 use kip_conformance::report::parts::Returns;
 use kip_conformance::report::supersedes::Tried;
 use kip_conformance::session::Session;
+use kip_conformance::side_by_side::{Length, USUAL};
 use kip_conformance::watched::WatchedRules;
 
 use super::sections::{self, find_sections};
@@ -63,12 +65,7 @@ impl<'s, F: Certifiable> Loaded<'s, F> {
         let (suite, _) = suite::<F>(None, rulebook.id())?;
         let mut materials = divergence::of_vectors(&suite);
         let mut host = Components::of(rulebook.clone());
-        match listed_sessions::play_some(
-            &mut host,
-            rulebook.description(),
-            &parameters.seed,
-            parameters.sessions.into(),
-        ) {
+        match play_own(&mut host, rulebook.description(), parameters) {
             Ok(listed) => {
                 // The other component's sessions get the same numbers.
                 let own = format!("{}{} ", listed_sessions::NAME, subject.name);
@@ -91,6 +88,29 @@ impl<'s, F: Certifiable> Loaded<'s, F> {
             size: self.rulebook.size(),
         }
     }
+}
+
+/// The sessions of one rulebook at tables of every size that the seed draws: of so many sessions at small tables one has how many
+/// beside it, and their length. In the second kind the table becomes full and bets a lot; the last is long.
+const DRAWN: [(u64, Length); 3] =
+    [(2, USUAL), (4, Length { commands: 250, is_busy: true }), (12, Length { commands: 600, is_busy: false })];
+
+/// Plays a rulebook's sessions from its own lists: at small tables, and at drawn ones.
+fn play_own<F: Certifiable>(
+    host: &mut Components<F>,
+    description: &F::Description,
+    parameters: &Parameters<'_>,
+) -> Result<Vec<Session<F>>, Unanswered> {
+    let (seed, count) = (&parameters.seed, u64::from(parameters.sessions));
+    let mut listed = listed_sessions::play_some(host, description, seed, usize::from(parameters.sessions))?;
+    let mut number = 0;
+    for (one_of, length) in DRAWN {
+        let last = number + count.div_ceil(one_of);
+        let tables: Vec<_> = (number..last).filter_map(|number| F::draw_table(description, seed, number)).collect();
+        number = last;
+        listed.extend(listed_sessions::play_drawn(host, description, &tables, (seed, length))?);
+    }
+    Ok(listed)
 }
 
 /// Compares two components of a family.

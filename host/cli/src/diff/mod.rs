@@ -54,7 +54,7 @@ impl Verdict {
     pub(crate) const fn words(self) -> &'static str {
         match self {
             Self::Same => "same behaviour as far as tried",
-            Self::Minor => "minor",
+            Self::Minor => "minor as far as tried",
             Self::Major => "major",
         }
     }

@@ -49,12 +49,18 @@ pub(super) fn tried(found: &Found) -> String {
     if found.identical {
         return "The same component: nothing to try.".to_owned();
     }
-    let Tried { sessions, commands, parted, refused, apart } = found.tried;
+    let Tried { sessions, commands, parted, refused, apart, seats, longest } = found.tried;
     let counted = format!("{} sessions, {} commands", grouped(sessions), grouped(commands));
     let mut told = match parted {
         0 => format!("In play nothing differs: {counted}, both answer alike."),
         parted => format!("Tried were {counted}: in {} sessions they part.", grouped(parted)),
     };
+    told.push_str(&format!(
+        " At the most {} seats were taken at a table, and {} commands given; auto-play, imports and imagined tables were not \
+         compared.",
+        grouped(seats),
+        grouped(longest)
+    ));
     if refused > 0 {
         told.push_str(&format!(
             " {} sessions are of tables that only one of them opens; {} of these were played, each at a table of its own terms.",

@@ -34,6 +34,7 @@ use kip::two_up::{
 };
 use kip::{Rulebook, Swapped, TwoUp};
 use kip_conformance::families::two_up::payments::Payments;
+use kip_conformance::families::two_up::results;
 use kip_session::Books;
 use kip_transcript::witness::Witness;
 use owo_colors::OwoColorize as _;
@@ -57,6 +58,7 @@ use terminology::Terminology;
 pub struct TwoUpBooks {
     pub(crate) rounds: Rounds,
     payments: Payments,
+    results: results::Results,
     /// Every seat ever taken: a player who never stakes has a balance too.
     pub seats: BTreeSet<Seat>,
 }
@@ -66,7 +68,8 @@ impl Books<TwoUp> for TwoUpBooks {
 
     fn open(rulebook: &Rulebook<TwoUp>, config: &Config, _: &View) -> Self {
         let payments = Payments::under(rulebook.description(), config);
-        Self { rounds: Rounds::new(rulebook), payments, seats: BTreeSet::new() }
+        let results = results::Results::new(rulebook.description());
+        Self { rounds: Rounds::new(rulebook), payments, results, seats: BTreeSet::new() }
     }
 
     fn record(&mut self, events: &[Event]) -> Option<Round> {
@@ -79,11 +82,14 @@ impl Books<TwoUp> for TwoUpBooks {
     }
 
     fn find_misstatement(&mut self, events: &[Event]) -> Option<String> {
-        self.payments.find_misstatement(events)
+        // The results follow every event, whatever the payments find.
+        let result = self.results.follow(events);
+        self.payments.find_misstatement(events).or(result)
     }
 
     fn take_over(&mut self, rulebook: &Rulebook<TwoUp>, _: &Swapped<TwoUp>, view: &View) {
         self.rounds.set_rulebook(rulebook);
+        self.results.take_over(rulebook.description());
         self.payments = Payments::shown(rulebook.description(), view);
     }
 }
@@ -364,7 +370,7 @@ impl Face for TwoUp {
 #[cfg(test)]
 mod tests {
     use kip::contract::{Account, Cause, Citation, Fraction, Lying, Move, Stake};
-    use kip::two_up::{Happening, Placing, Rest, Rests, Side, WagerKind, Winning};
+    use kip::two_up::{DecisionResult, Happening, Placing, Rest, Rests, Side, WagerKind, Winning};
     use kip::{Limits, Registry, Table};
     use kip_session::Audit;
 
@@ -398,28 +404,34 @@ mod tests {
                 Happening::WagerWon(Winning { seat, wager, stake, exact: whole(exact), rounding: whole(0), paid });
             event(what, &[(on_table, purse, 1_000, Cause::Settle), (bank, purse, paid, Cause::Settle)])
         };
-        let follow = |audit: &mut Audit<TwoUp, TwoUpBooks>, event: Event, view: &View| {
-            audit.follow(&Command::NoMoreBets, &[event], view).into_entry().err().map(|mismatch| mismatch.to_string())
+        // Money and draws are judged apart: what a replay says of the money does not depend on the draws.
+        let follow = |audit: &mut Audit<TwoUp, TwoUpBooks>, events: &[Event], view: &View| {
+            audit.follow(&Command::NoMoreBets, events, view).imbalance
         };
-        for (exact, paid, found) in [
-            (1_000, 1_000, None),
-            (2_000, 1_000, Some("`wager-won`: 1000 at 1 comes to something else than 2000")),
-            (1_000, 999, Some("`wager-won`: 1000 rounded by 0 is not the 999 that is paid")),
+        let landed = event(Happening::CoinsLanded(Rests { first: Rest::Heads, second: Rest::Heads, third: None }), &[]);
+        let announced = |result| event(Happening::ResultAnnounced(result), &[]);
+        for (result, exact, paid, found) in [
+            (DecisionResult::Heads, 1_000, 1_000, None),
+            (DecisionResult::Heads, 2_000, 1_000, Some("`wager-won`: 1000 at 1 comes to something else than 2000")),
+            (DecisionResult::Heads, 1_000, 999, Some("`wager-won`: 1000 rounded by 0 is not the 999 that is paid")),
+            (
+                DecisionResult::Tails,
+                1_000,
+                1_000,
+                Some("`result-announced`: the coins have the result heads, not tails"),
+            ),
         ] {
             let mut audit = audit(&view);
             view.common.lying = vec![Lying { seat, tender: 0, amount: 1_000, bet: 0 }];
-            assert_eq!(follow(&mut audit, placed.clone(), &view), None);
+            assert_eq!(follow(&mut audit, std::slice::from_ref(&placed), &view), None);
             view.common.lying.clear();
-            let found = found.map(|found| format!("the money does not add up: {found}"));
-            assert_eq!(follow(&mut audit, won(exact, paid), &view), found);
+            let settled = [landed.clone(), announced(result), won(exact, paid)];
+            assert_eq!(follow(&mut audit, &settled, &view).as_deref(), found);
         }
-        // Money and draws are judged apart: what a replay says of the money does not depend on the draws.
-        let rests = Rests { first: Rest::Heads, second: Rest::Heads, third: Some(Rest::Heads) };
-        let landed = event(Happening::CoinsLanded(rests), &[]);
         let both = audit(&view).follow(&Command::NoMoreBets, &[landed, placed.clone()], &view);
         assert!(both.misdraw.is_some() && both.imbalance.is_some(), "{both:?}");
         // The sums are compared with the table first.
-        let mismatch = follow(&mut audit(&view), placed, &view).unwrap();
+        let mismatch = follow(&mut audit(&view), &[placed], &view).unwrap();
         assert!(mismatch.contains("lies on the table for seat 1"), "{mismatch}");
     }
 }

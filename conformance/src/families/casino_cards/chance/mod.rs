@@ -6,7 +6,7 @@
 //! name for final outcomes are done on the packs (`battery`), each on larger samples until the result is clear either way.
 
 mod battery;
-mod packs;
+pub(super) mod packs;
 mod tables;
 #[cfg(test)]
 mod tests;

@@ -91,7 +91,8 @@ impl Lane<'_> {
         let mut state = open_seated(rules, &config)?;
         let mut all = Sums::of(&config);
         let (mut number, batch) = (0_u64, self.batch());
-        self.compare_with_steps(rules, &state, batch.min(self.spins).min(SAMPLE))?;
+        let mut sample = Sums::of(&config);
+        sample.add(&self.compare_with_steps(rules, &state, batch.min(self.spins).min(SAMPLE))?);
         while all.spins < self.spins {
             let spins = batch.min(self.spins - all.spins);
             let step = rules.auto_play(&state, &self.plan(number, spins))?;
@@ -101,16 +102,31 @@ impl Lane<'_> {
             number += 1;
             played(spins);
         }
-        self.check_and_tally(rules, &state, &all)
+        let tally = self.check_and_tally(rules, &state, &all)?;
+        self.require_equal_wins(&self.tally(&sample, 0), &tally)?;
+        Ok(tally)
     }
 
-    /// Compares spins that may be remembered with the same spins played by the steps, from the lane's first spin on.
-    fn compare_with_steps(&self, rules: &mut dyn Rules<TwoUp>, state: &[u8], spins: u64) -> Result<(), Failure> {
+    /// Requires that a wager which returned something returned as much as one of those that were played by the steps.
+    fn require_equal_wins(&self, sample: &Tally, all: &Tally) -> Result<(), Failure> {
+        let is_equal = !self.run.halves && self.run.play.wager != WagerKind::Centre;
+        let (of_sample, of_all) = (sample.back * u128::from(all.hits), all.back * u128::from(sample.hits));
+        if !is_equal || of_sample == of_all {
+            return Ok(());
+        }
+        Err(Failure::failed(format!(
+            "in {} spins {} wagers returned {}, and in {} spins {} returned {}: that is not as much for each",
+            sample.spins, sample.hits, sample.back, all.spins, all.hits, all.back
+        )))
+    }
+
+    /// Compares spins that may be remembered with the same spins played by the steps, from the lane's first spin on, and returns them.
+    fn compare_with_steps(&self, rules: &mut dyn Rules<TwoUp>, state: &[u8], spins: u64) -> Result<AutoStep, Failure> {
         let plan = self.plan(0, spins);
         let remembered = rules.auto_play(state, &plan)?;
         let stepwise = rules.auto_play(state, &AutoPlan { stepwise: true, ..plan })?;
         if remembered == stepwise {
-            return Ok(());
+            return Ok(stepwise);
         }
         Err(Failure::failed(format!(
             "auto-play of {spins} spins comes to something else where each is played by the steps"

@@ -52,7 +52,7 @@ impl Verified for TwoUp {
     fn describe_settlements(judged: &Judged<Self>, replayed: &Replayed<Self>) -> String {
         let settled: usize = replayed.entries.iter().map(|round| round.lines.len()).sum();
         format!(
-            "{} commands played again by {}, {} stakes settled as written, sum zero",
+            "{} commands played again by {}, {} stakes settled as coins, sides and odds say, sum zero",
             grouped(replayed.replayed.accepted + replayed.replayed.refused),
             judged.rulebook(),
             grouped(settled)

@@ -17,11 +17,14 @@ impl Laid for TableView {
 }
 
 impl Tested for HighCard {
+    type Results = ();
     const SITUATION: &'static str = "phase, whose turn, how many in the hand";
     type Situation = (Phase, Option<u32>, usize);
 
     /// The family's events name no price; only their moves show the fee.
     type Payments = ();
+
+    fn results(_: &Self::Description) {}
 
     fn payments(_: &Description, _: &Config) {}
 
