@@ -4,11 +4,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr as _;
 
-use super::casino::{draw_pit, draw_players};
 use super::coins::Flight;
 use super::log::{INDENT, spans, wrap};
 use super::look::{Hue, Look};
 use super::paint::{around, draw_ring, shown, titled, write};
+use super::pit::{draw_pit, draw_players};
 use super::table::{Coins, Player, Ring};
 
 /// The width of a name beside the ring.
