@@ -11,7 +11,6 @@ use clap_complete::{CompleteEnv, Shell};
 
 use super::errors::{Failure, Outcome};
 use super::output::Out;
-use super::short_help;
 
 /// Write a completion script for a shell.
 #[derive(Args, Debug)]
@@ -43,13 +42,13 @@ pub(crate) fn run(args: &Completions, out: &mut Out) -> Outcome {
 }
 
 /// Answers a shell that asks for completions, and ends the program then.
-pub(crate) fn answer() {
-    CompleteEnv::with_factory(command).var(ASKED).complete();
+pub(crate) fn answer(command: fn() -> Command) {
+    CompleteEnv::with_factory(|| with_values(command())).var(ASKED).complete();
 }
 
-/// Returns the command line with what its values can be.
-fn command() -> Command {
-    short_help::command()
+/// Adds the values of all arguments to a command line.
+fn with_values(command: Command) -> Command {
+    command
         .mut_args(complete)
         .mut_subcommands(|command| command.mut_args(complete).mut_subcommands(|inner| inner.mut_args(complete)))
 }
@@ -101,7 +100,8 @@ mod tests {
     fn completed(words: &[&str]) -> Vec<String> {
         let words: Vec<_> = ["kip"].iter().chain(words).map(std::ffi::OsString::from).collect();
         let last = words.len() - 1;
-        let found = clap_complete::engine::complete(&mut command(), words, last, None).expect("candidates");
+        let found = clap_complete::engine::complete(&mut with_values(crate::short_help::command()), words, last, None)
+            .expect("candidates");
         found.iter().map(|candidate| candidate.get_value().to_string_lossy().into_owned()).collect()
     }
 

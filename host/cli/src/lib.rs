@@ -98,7 +98,7 @@ pub fn main() -> ExitCode {
 /// Does the same as [`main`], for these families too.
 pub fn main_with(families: &[Family]) -> ExitCode {
     know_families(families);
-    completions::answer();
+    completions::answer(short_help::command);
     let mut cli = short_help::parse();
     cli.component.splice(0..0, cli.command.take_file());
     cli.color.write_global();

@@ -37,7 +37,7 @@ pub struct Setup<F: Family> {
 
 /// A family that is played at a terminal which its players share.
 pub trait AtTerminal: Face {
-    /// What stays in sight, such as coins as they last lay.
+    /// The facts that stay in sight, such as coins as they last lay.
     type Seen: Default;
 
     /// Returns the guide for the full screen. A family without one is played line by line.

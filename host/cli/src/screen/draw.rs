@@ -76,7 +76,7 @@ struct Parts {
 }
 
 impl Parts {
-    /// Divides the screen. The log takes a quarter of it: the rows below the picture or, on a wide screen, a column of its own.
+    /// Divides the screen. The log takes a quarter of it: the rows below the picture or, on a wide screen, a column beside it.
     fn of(state: &State, area: Rect) -> Self {
         let heading = Rect { height: 1, ..area };
         let keys = Rect { y: area.bottom() - 1, height: 1, ..area };
@@ -131,7 +131,7 @@ impl Parts {
 const LOW: u16 = 24;
 /// The height from which on a long menu may have more rows.
 const HIGH: u16 = 32;
-/// The width from which on the log has a column of its own.
+/// The width from which on the log is a column beside the picture.
 const WIDE: u16 = 110;
 /// The least width of that column.
 const LOG_COLUMN: u16 = 40;

@@ -13,6 +13,7 @@ mod log;
 pub(crate) mod look;
 pub(crate) mod opening;
 mod paint;
+mod pit;
 mod places;
 mod ring;
 mod sheet;

@@ -4,11 +4,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr as _;
 
-use super::casino::{draw_pit, draw_players};
 use super::coins::Flight;
 use super::log::{INDENT, spans, wrap};
 use super::look::{Hue, Look};
 use super::paint::{around, draw_ring, shown, titled, write};
+use super::pit::{draw_pit, draw_players};
 use super::table::{Coins, Player, Ring};
 
 /// The width of a name beside the ring.
@@ -51,7 +51,8 @@ pub(super) fn draw_around(
     let ring = Rect { y: left.y + 1, height: left.height - 2, x: left.x + left.width / 2 - across, width: 2 * across };
     draw_ring(buffer, ring, look);
     // The lines below the coins stay inside the edge.
-    let (edge, above) = (across / 7, ring.height / 6 + 1);
+    let above = if ring.height >= 14 { ring.height / 6 + 1 } else { 1 };
+    let edge = across / 7;
     let inner = Rect {
         x: ring.x + edge,
         y: ring.y + above,

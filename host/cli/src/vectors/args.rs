@@ -79,7 +79,7 @@ impl Folder {
 
     /// Takes the rulebook's file, if the command line names one.
     fn take_file(&mut self) -> Option<PathBuf> {
-        if self.named.first().is_some_and(is_file) {
+        if self.named.first().is_some_and(|name| is_file(name)) {
             return Some(self.named.remove(0).into());
         }
         self.rulebook.take_if(|name| is_file(name)).map(PathBuf::from)
@@ -101,7 +101,7 @@ impl Folder {
     }
 }
 
-fn is_file(name: &String) -> bool {
+fn is_file(name: &str) -> bool {
     [".toml", ".wasm"].iter().any(|end| name.ends_with(end))
 }
 

@@ -245,7 +245,6 @@ impl Narrator<'_> {
 mod tests {
     use kip::casino_cards::{BySeat, Choice, ClaimWindow, Command, Config, Dealing, Laid, MatchEnd};
     use kip::contract::{ChanceSource, Standing};
-    use kip::family::Named as _;
     use kip::transcript::Names;
 
     use super::*;
@@ -293,13 +292,14 @@ mod tests {
                 let is_play = |choice: &&Choice| {
                     let is_deal = matches!(choice.command, Command::Deal(_));
                     let is_seating = matches!(choice.command, Command::Join(_) | Command::Ready);
-                    (choice.standing == Standing::Awaited || is_seating) && (is_deal || choice.blanks.is_empty())
+                    is_seating || choice.standing == Standing::Awaited && (is_deal || choice.blanks.is_empty())
                 };
                 let play: Vec<_> = choices.first.iter().filter(is_play).collect();
                 dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                 let Some(choice) = play.get((dice >> 33) as usize % play.len().max(1)) else { break };
                 let command = match &choice.command {
-                    Command::Deal(_) => Command::Deal(Dealing::Fresh(vec![dice as u8; 32])),
+                    Command::Deal(_) => Command::Deal(Dealing::Fresh(vec![u8::try_from(dice >> 56).unwrap_or(0); 32])),
+                    Command::Join(joining) => Command::Join(kip::contract::Joining { age_attested: true, ..*joining }),
                     command => command.clone(),
                 };
                 let Ok(played) = table.give(choice.by, at, &command)? else { continue };

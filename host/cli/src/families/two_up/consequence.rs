@@ -3,8 +3,8 @@
 use kip::contract::Seat;
 use kip::two_up::{Bank, Choice, Command, Description, WagerKind};
 
+use super::purse::Seen;
 use super::ring::open_amount;
-use super::terminal::Seen;
 use crate::describe::decimal;
 use crate::output::money;
 use crate::phrases;

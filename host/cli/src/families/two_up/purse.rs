@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use kip::contract::{MinorUnits, Role, Seat};
-use kip::two_up::{Choice, Command, View};
+use kip::two_up::{Choice, Command, Rests, View};
 
 use super::ask::DEFAULT_STAKE;
 use super::ledger::Ledger;
@@ -15,6 +15,13 @@ use crate::play::entry::amount_range;
 
 /// The number of smallest stakes that a buy-in pays.
 const STAKES: MinorUnits = 100;
+
+/// The facts that stay in sight: the coins as they last lay, and the players' purses.
+#[derive(Clone, Debug, Default)]
+pub struct Seen {
+    pub(super) landed: Option<Rests>,
+    pub(super) purses: Purses,
+}
 
 /// The money that each player has brought to the table.
 #[derive(Clone, Debug, Default)]

@@ -5,15 +5,13 @@ use std::time::Duration;
 use indicatif::ProgressBar;
 use kip::amounts::at_most;
 use kip::contract::{Actor, Role, Seat, Timestamp};
-use kip::two_up::{
-    Bank, Choice, Choices, Command, Event, Happening, Landing, Matching, Phase, Presence, Rests, Side, View,
-};
+use kip::two_up::{Bank, Choice, Choices, Command, Event, Happening, Landing, Matching, Phase, Presence, Side, View};
 use kip::{Registry, Rulebook, TwoUp};
 
 use super::ask::DEFAULT_STAKE;
 use super::label::Label;
 use super::panel::Panel;
-use super::purse::Purses;
+use super::purse::Seen;
 use super::{consequence, croupier, menu, phase, scene, setup};
 use crate::ascii::{is_wanted, progress_style};
 use crate::errors::{Failure, Outcome};
@@ -32,13 +30,6 @@ use crate::play::{TablePlay, go_on_at_terminal, play_at_terminal, require_somebo
 use crate::registry::RulebookSources;
 use crate::screen::guide::Family;
 use crate::screen::table::Table;
-
-/// What stays in sight: the coins as they last lay, and the players' purses.
-#[derive(Clone, Debug, Default)]
-pub struct Seen {
-    landed: Option<Rests>,
-    pub(super) purses: Purses,
-}
 
 impl AtTerminal for TwoUp {
     type Seen = Seen;
