@@ -205,6 +205,10 @@ impl Player {
                         return tally.fail(format!("{}, seat {}: the feed ended", self.table, self.seat));
                     };
                     if let Some(shown) = frame.welcome.take().or_else(|| frame.seen.take()) {
+                        if self.choices.is_empty() {
+                            // The time in which nothing could be given is not the server's.
+                            clock.due = clock.due.max(Instant::now());
+                        }
                         self.learn(shown.legal);
                     }
                     if let (Some(Step { by: Some(by), .. }), Some((_, _, due, None))) = (&frame.step, &under_way)
