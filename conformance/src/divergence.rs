@@ -382,16 +382,11 @@ fn follow<F: Tested>(session: &Material<F>, one: Opened<F>, other: Opened<F>) ->
 mod tests {
     use kip_contract::family::{CasinoCards, TwoUp};
     use kip_records::casino_cards::{CRAZY, SWAZI, SWAZI_TWO};
-    use kip_records::two_up::NSW;
 
     use super::*;
     use crate::families::casino_cards::native::Stateless;
-    use crate::families::two_up::chance::draw_table;
     use crate::families::two_up::native::Native;
     use crate::listed_sessions;
-    use crate::lying::lies::{LostWin, NoWithdrawal, UnfairChances};
-    use crate::lying::{Honesty, Liar, Lie};
-    use crate::side_by_side::Length;
     use crate::stateless_host::StatelessHost;
 
     fn vectors_of<F: Tested>(rulebook: &str) -> Vec<Material<F>> {
@@ -431,28 +426,6 @@ mod tests {
         let parting = parting.unwrap();
         assert!(tried.parted > 0 && parting.one != parting.other, "{parting:?}");
         assert!(parting.material.orders.len() <= 6, "{parting:?}");
-    }
-
-    /// Vectors and small tables do not show these lies.
-    #[test]
-    fn what_full_tables_and_long_sessions_show_is_found() {
-        fn parts(lie: impl Lie, length: Length) -> Option<Divergence<TwoUp>> {
-            let (mut honest, description) = (coins("nsw"), NSW.describe());
-            let tables: Vec<_> = (0..6).map(|number| draw_table(&description, &[2; 32], number)).collect();
-            let drawn = listed_sessions::play_drawn(&mut honest, &description, &tables, (&[2; 32], length)).unwrap();
-            let sessions: Vec<_> = drawn.into_iter().map(Material::from).collect();
-            let mut liar = StatelessHost::new(Liar::new(*NSW, lie), "a liar");
-            let own = own_tables("nsw", "nsw");
-            let compared = compare(&mut Pair { one: &mut honest, other: &mut liar }, &sessions, &own, &mut || {});
-            assert!(compared.tried.seats >= 9 && compared.tried.longest > 100, "{:?}", compared.tried);
-            compared.parting
-        }
-        let busy = Length { commands: 250, is_busy: true };
-        assert!(parts(Honesty, busy).is_none());
-        assert_eq!(parts(LostWin, busy).unwrap().what, "the answer");
-        assert_eq!(parts(UnfairChances, busy).unwrap().what, "the chance that is due");
-        let withheld = parts(NoWithdrawal, Length { commands: 800, is_busy: false }).unwrap();
-        assert_eq!(withheld.what, "what may be done");
     }
 
     /// No command can be left out of those after which they diverge.

@@ -31,8 +31,6 @@ pub struct Setting {
 
 /// The most players, so that sessions stay short.
 const MOST_PLAYERS: u64 = 8;
-/// One of this many tables is full.
-const ONE_FULL_OF: u64 = 16;
 /// The most seats of a table.
 const MOST_SEATS: u64 = 64;
 /// The letters of a table's name. 64 of them have at most 64 bytes.
@@ -132,7 +130,7 @@ const fn anzac_days(year: u64) -> u64 {
 }
 
 fn seats(picks: &mut Picks) -> Vec<Seat> {
-    let players = if picks.once_in(ONE_FULL_OF) { MOST_SEATS } else { picks.between(2, MOST_PLAYERS) };
+    let players = picks.between(2, MOST_PLAYERS);
     let farthest = picks.between(players, MOST_SEATS);
     let mut seats: Vec<Seat> = Vec::new();
     while (seats.len() as u64) < players {
