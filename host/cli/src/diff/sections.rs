@@ -212,13 +212,12 @@ fn clause_rows(one: Vec<Clause<'_>>, mut others: Vec<Clause<'_>>) -> Vec<Row> {
     rows
 }
 
-/// Returns a value in words: names without hyphens, fractions with their share, lists with commas.
+/// Returns a value in words: fractions with their share, lists with commas. A name alone stays as the contract has it.
 fn words(value: &Value) -> String {
     match value {
         Value::Null => "none".into(),
         Value::Bool(holds) => if *holds { "yes" } else { "no" }.into(),
-        Value::String(text) if text.contains(' ') => text.clone(),
-        Value::String(name) => name.replace('-', " "),
+        Value::String(text) => text.clone(),
         Value::Array(items) if items.is_empty() => "none".into(),
         Value::Array(items) => items.iter().map(words).collect::<Vec<_>>().join(", "),
         Value::Object(fields) => match (fields.get("numerator"), fields.get("denominator")) {

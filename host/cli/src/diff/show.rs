@@ -125,7 +125,11 @@ fn cell(text: Option<&String>) -> Cell {
     Cell::new(text.map_or_else(|| "-".to_owned(), |text| short(text)))
 }
 
+/// Returns a value for a line or a cell: a name without its hyphens, and no more than people read there.
 pub(super) fn short(text: &str) -> String {
+    if text.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-') {
+        return text.replace('-', " ");
+    }
     match text.char_indices().nth(MOST) {
         // A word is not cut.
         Some((end, _)) => {

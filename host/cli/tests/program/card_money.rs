@@ -39,7 +39,7 @@ fn wherever_an_evening_ends_its_money_sums_to_zero() {
         if moves == 0 {
             assert_eq!(
                 found[..3],
-                [("1 Player-1".into(), -1_200), ("2 Random-2".into(), -1_200), ("on the table".into(), 2_400)]
+                [("1 Player-1".into(), -1_200), ("2 Sipho".into(), -1_200), ("on the table".into(), 2_400)]
             );
         }
         (staked, earned) = (staked + on_table, earned + house);

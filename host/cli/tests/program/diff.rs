@@ -128,7 +128,10 @@ fn a_difference_is_told_in_words_and_is_no_error() {
     let lower = kip(&["diff", "nsw", "seven.wasm", "--sessions", "1", "--stakes", "5"], folder.path());
     let lower = String::from_utf8_lossy(&lower.stdout).into_owned();
     let row = lower.lines().find(|line| line.contains(": comes back")).unwrap_or_else(|| panic!("{lower}"));
-    let cells: Vec<_> = row.split(['│', '┆']).map(|cell| cell.trim().trim_end_matches(" %")).collect();
+    let cells: Vec<_> = row
+        .split(['│', '┆'])
+        .map(|cell| cell.trim_matches(|letter: char| letter == '%' || letter.is_whitespace()))
+        .collect();
     let [one, other, points] = [cells[2], cells[3], cells[4]].map(|cell| cell.parse::<f64>().unwrap());
     assert!(lower.contains("percent points") && points < 0.0 && (other - one - points).abs() < 0.01, "{row}");
 }

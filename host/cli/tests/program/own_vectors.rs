@@ -324,7 +324,7 @@ fn wrong_use_of_vectors_is_told_with_its_place() {
     assert!(text(&output).contains("its table is kip's own"), "{}", text(&output));
     let output = Command::new(env!("CARGO_BIN_EXE_kip")).args(["vectors", "check"]).arg(&other).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
-    assert!(text(&output).contains("--component FILE.wasm"), "{}", text(&output));
+    assert!(text(&output).contains("name a rulebook of your own before the folder"), "{}", text(&output));
 }
 
 #[cfg(unix)]
