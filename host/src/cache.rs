@@ -23,7 +23,8 @@ use self::descriptions::Descriptions;
 pub use self::error::CacheError;
 use self::folder::{Refused, open_own};
 use self::sums::{Sums, sum_of};
-use crate::{Digest, traced};
+use crate::Digest;
+use crate::compiling::report_compiling;
 
 /// A folder of compiled code, for [`Registry::new_cached`](crate::Registry::new_cached) and
 /// [`Registry::embedded_cached`](crate::Registry::embedded_cached). It is cheap to clone, and several processes can
@@ -126,7 +127,7 @@ impl CodeCache {
             // Beside others that compile.
             let _shared = self.use_of.read().unwrap_or_else(PoisonError::into_inner);
             let hits = self.hits();
-            traced::compiling(wasm.len());
+            report_compiling(wasm.len());
             let compiled = compile();
             if self.hits() == hits {
                 let component = compiled?;

@@ -90,6 +90,7 @@ pub mod amounts;
 mod cache;
 mod cite;
 mod clock;
+mod compiling;
 mod complexity;
 #[cfg(feature = "conformance")]
 pub mod conformance;
@@ -120,6 +121,7 @@ pub mod transcript;
 #[cfg(feature = "cache")]
 pub use cache::{CacheError, CodeCache};
 pub use cite::{CitedEvent, Clauses};
+pub use compiling::COMPILING;
 pub use draw::{Coins, Draws};
 pub use family::{CasinoCards, Family, Hosted, TwoUp};
 pub use fault::Fault;
@@ -135,7 +137,6 @@ pub use rulebook::{About, Rulebook};
 pub use stateless::Stateless;
 pub use swap::{Successor, SwapError, Swapped};
 pub use table::Table;
-pub use traced::COMPILING;
 
 /// The name and version of the WebAssembly runtime.
 pub const RUNTIME: &str = concat!("wasmtime ", env!("WASMTIME"));

@@ -60,7 +60,7 @@ impl Sandbox {
         if let Some(cache) = &self.cache {
             return cache.compile(&self.engine, wasm);
         }
-        crate::traced::compiling(wasm.len());
+        crate::compiling::report_compiling(wasm.len());
         Component::from_binary(&self.engine, wasm)
     }
 

@@ -11,14 +11,6 @@ use crate::contract::Head;
 use crate::game::GameError;
 use crate::{Fault, SwapError};
 
-/// The target of the event that a component is being compiled, which takes seconds.
-pub const COMPILING: &str = "kip::compiling";
-
-/// Reports that the code of a component is not kept anywhere, and is compiled now.
-pub(crate) fn compiling(bytes: usize) {
-    tracing::info!(target: COMPILING, bytes, "a component is compiled");
-}
-
 /// An open span. It was made with the empty fields `outcome` and `micros`.
 pub(crate) struct Traced {
     span: EnteredSpan,
