@@ -34,8 +34,10 @@ PARTS = {
         "host/release/README.md",
     ],
     "For players": ["host/docs/play.md"],
+    "For operators": ["host/serve/README.md"],
     "For laboratories": [
-        "conformance/LABS.md", "conformance/README.md", "conformance/oracle/README.md", "conformance/oracle/READINGS.md",
+        "conformance/LABS.md", "conformance/METHODS.md", "conformance/README.md", "conformance/rights/README.md",
+        "conformance/oracle/README.md", "conformance/oracle/READINGS.md",
         "conformance/oracle/casino_cards/READINGS.md", "conformance/transcripts/README.md", "conformance/mutants/README.md",
         "tests/fuzz/README.md",
     ],

@@ -11,7 +11,7 @@ use std::path::Path;
 use kip_tests::pages::{RULINGS, root, rulings};
 
 /// The pages with paths in them.
-const PAGES: [&str; 10] = [
+const PAGES: [&str; 11] = [
     "README.md",
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
@@ -22,6 +22,7 @@ const PAGES: [&str; 10] = [
     "host/docs/speed.md",
     "conformance/README.md",
     "conformance/LABS.md",
+    "conformance/METHODS.md",
 ];
 
 #[test]
