@@ -336,7 +336,7 @@ mod tests {
         let pays =
             json!({ "odds": { "numerator": 15, "denominator": 2 }, "returns": { "numerator": 31, "denominator": 32 } });
         assert_eq!(words(&pays), "odds 7.5; returns 31/32 (96.875 %)");
-        assert_eq!(words(&json!(["games-supervisor", "boxer"])), "games supervisor, boxer");
+        assert_eq!(words(&json!(["games-supervisor", "boxer"])), "games-supervisor, boxer");
         assert_eq!(
             (words(&json!(null)), words(&json!([])), words(&json!(true))),
             ("none".into(), "none".into(), "yes".into())
