@@ -56,7 +56,7 @@ fn a_new_rulebook_is_checked_at_once() {
     let mut within = Command::new(env!("CARGO_BIN_EXE_kip"));
     assert_eq!(within.arg("check").current_dir(&house.folder).output().unwrap().status.code(), Some(0));
     let shown = text(&kip(&["check", house.file.to_str().unwrap()]));
-    for wanted in ["Nothing contradicts itself", "five-odds: lose → la-partage", "63/64", "98.438 %", "clauses: 6 new"]
+    for wanted in ["Nothing contradicts itself", "five-odds: lose → la partage", "63/64", "98.438 %", "clauses: 6 new"]
     {
         assert!(shown.contains(wanted), "{wanted}: {shown}");
     }
