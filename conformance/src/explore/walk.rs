@@ -258,8 +258,10 @@ impl<'a, F: Tested> Walk<'a, F> {
                     return Ok(());
                 }
                 self.check(Property::Listed, number, true, String::new);
-                let lacks = F::rights(self.description).and_then(|rights| rights.find_overreach::<F>(view, &order));
-                self.check(Property::Rights, number, lacks.is_none(), || lacks.unwrap_or_default());
+                if let Some(rights) = F::rights(self.description) {
+                    let lacks = rights.find_overreach::<F>(view, &order);
+                    self.check(Property::Rights, number, lacks.is_none(), || lacks.unwrap_or_default());
+                }
                 self.follow(number, state, books, (order, is_followed), (after, &events))
             }
             Err(Failure::Refused(refusal)) => {

@@ -170,12 +170,18 @@ fn source(number: u64, picks: &mut Picks) -> (ChanceSource, Option<Chain>) {
     }
 }
 
+/// Lists the properties that a rulebook is judged by, with their names: rights only where the suite has their text.
+pub fn list_properties<F: Tested>(description: &F::Description) -> impl Iterator<Item = (Property, &'static str)> {
+    let has_rights = F::rights(description).is_some();
+    Property::ALL.into_iter().filter(move |(property, _)| has_rights || *property != Property::Rights)
+}
+
 impl<F: Tested> Judges<'_, F> {
     /// Counts the checks, and requires that every property came up.
     fn end(&mut self, parameters: &Parameters) {
         let checked = |property| self.checked.get(&property).copied().unwrap_or(0);
         let of = |(property, name)| parts::Property::of(name, checked(property), self.failed.contains(&property));
-        self.played.properties = Property::ALL.into_iter().map(of).collect();
+        self.played.properties = list_properties::<F>(&self.description).map(of).collect();
         // A rulebook that ends every table at once, or refuses every export, leaves properties unchecked: that is a finding.
         let (longest, least) = (self.played.longest, parameters.least_longest());
         let unseen = self.played.properties.iter().filter(|property| property.checked == 0);

@@ -304,14 +304,14 @@ impl Gaps {
         });
         self.require_said("invariants", &part.not_tested, &F::not_followed(description));
         match &found.random {
-            Some(random) => self.random::<F>(random),
+            Some(random) => self.random::<F>(random, description),
             None => self.0.push("invariants: play at random is missing".into()),
         }
     }
 
-    fn random<F: Certified>(&mut self, found: &Random) {
+    fn random<F: Certified>(&mut self, found: &Random, description: &F::Description) {
         let asked = random_play::Parameters::of([0; 32]);
-        let all = random_play::Property::ALL.into_iter();
+        let all = random_play::list_properties::<F>(description);
         let wanted: Vec<String> =
             all.map(|(_, name)| name).chain(F::PROPERTIES.iter().copied()).map(str::to_owned).collect();
         let said: Vec<String> = found.properties.iter().map(|property| property.name.clone()).collect();
