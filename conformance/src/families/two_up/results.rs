@@ -177,12 +177,12 @@ impl Results {
 
 impl Rules {
     fn of(description: &Description) -> Self {
-        let elects = |name: &str| description.head.commands.iter().any(|line| line.name == name);
+        let policy = description.head.policies.iter().find(|policy| policy.name == "five-odds");
         Self {
             is_banked: description.bank == Bank::House,
             odds_that_lose: description.odds_that_lose,
             throws_to_win: description.throws_to_win,
-            odds_take_all: !elects("elect-prison") && !elects("elect-partage"),
+            odds_take_all: policy.is_none_or(|policy| policy.value == "lose"),
         }
     }
 }
