@@ -1,4 +1,4 @@
-//! Evaluates an [`AmountRange`]: reports the amounts that it accepts, and the nearest one to a wanted amount.
+//! Evaluates an [`AmountRange`]: reports the amounts that it accepts, and the nearest one to a wanted amount. Formats amounts.
 //!
 //! This is arithmetic only. The rulebook makes the ranges; no rule may appear in this module.
 
@@ -50,6 +50,28 @@ pub fn at_least(range: &AmountRange, amount: MinorUnits) -> Option<MinorUnits> {
     let up = (first..).map_while(|steps| steps.checked_mul(step)?.checked_add(range.least));
     let up = up.take_while(|amount| *amount <= range.most);
     up.take(MOST_REMAINDERS).find(|amount| is_payable(range, *amount))
+}
+
+/// Formats an amount as money of a currency with so many decimals, such as `1,234.50`.
+///
+/// ```
+/// use kip::amounts::format_money;
+///
+/// assert_eq!([format_money(123_450, 2), format_money(5, 2), format_money(1_000, 0)], ["1,234.50", "0.05", "1,000"]);
+/// ```
+#[must_use]
+pub fn format_money(amount: MinorUnits, decimals: u8) -> String {
+    let width = usize::from(decimals);
+    let digits = format!("{amount:0>least$}", least = width + 1);
+    let (whole, part) = digits.split_at(digits.len() - width);
+    let mut money = String::with_capacity(digits.len() + digits.len() / 3 + 1);
+    for (place, digit) in whole.chars().enumerate() {
+        if place > 0 && (whole.len() - place).is_multiple_of(3) {
+            money.push(',');
+        }
+        money.push(digit);
+    }
+    if part.is_empty() { money } else { money + "." + part }
 }
 
 /// Returns the distance between two candidate amounts.

@@ -13,10 +13,10 @@
 //! Tables, states, swaps and transcripts belong to a [`family`] of games. The default is Two-Up. Any other family works
 //! once its types are written from its `wit` ([`Registry::of_family`]).
 //!
-//! With the feature `cache`, a default one, compiled code is kept on disk for the next process (`CodeCache`). Loading, opening, commands, swaps
-//! and every call of a component are spans of the crate `tracing`. Their fields name the rulebook, the table or the command, the
-//! outcome and the microseconds, never an amount, a seed or a card. The host logs a warning when an instance fails and is
-//! replaced. `host/docs/rust-hosts.md` lists the spans, and shows a host of many tables.
+//! With the feature `cache`, a default one, compiled code is kept on disk for the next process (`CodeCache`). Loading, opening,
+//! commands, swaps and every call of a component are spans of the crate `tracing`. Their fields name the rulebook, the table or the
+//! command, the outcome and the microseconds, never an amount, a seed or a card. The host logs a warning when an instance fails and
+//! is replaced. `host/docs/rust-hosts.md` lists the spans, and shows a host of many tables.
 //!
 //! Registries, rulebooks, errors and answers are `Send` and `Sync`, and their clones share their contents. Tables ([`Table`],
 //! [`Stateless`], [`Game`], [`transcript::RecordedTable`]) are `Send`: each is one instance of a component, so each call takes

@@ -1,7 +1,7 @@
 //! A session at one table, and its repetitions.
 
 use kip_contract::family::{
-    Actor, Choice, Described as _, Event, Named as _, Opening as _, Order, Role as _, Shown as _, find_loss,
+    Actor, Choice, Described as _, DueChance, Event, Named as _, Opening as _, Order, Role as _, Shown as _, find_loss,
 };
 use kip_contract::frame;
 use kip_contract::types::{Blank, ChanceSource, Commitment, Filling, Link, Refusal, Timestamp};
@@ -93,8 +93,7 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
                 wrong.unwrap_or_else(|| "nothing is listed at an open table, or something at a closed one".into())
             });
             let due = self.judges.ask(&place, "chances", false, |rules| rules.chances(&self.state, most_chances))?;
-            let wrong = chances_fault(&due, most_chances)
-                .or_else(|| F::find_wrong_chances(&description, &view, (&due, most_chances)));
+            let wrong = find_wrong_chances::<F>(&description, &view, (&due, most_chances));
             self.judges.check(Property::Lists, &place, wrong.is_none(), || wrong.unwrap_or_default());
             if self.chooser.picks().once_in(3) {
                 self.look(&place, &view, &listed.first, at)?;
@@ -237,8 +236,7 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
             let kept = self.kept.chances(most);
             judges.check(Property::Kept, place, is_same(&due, &kept), || "the kept table has other chances".into());
             let due = due?;
-            let wrong =
-                chances_fault(&due, most).or_else(|| F::find_wrong_chances(&judges.description, view, (&due, most)));
+            let wrong = find_wrong_chances::<F>(&judges.description, view, (&due, most));
             judges.check(Property::Lists, place, wrong.is_none(), || wrong.unwrap_or_default());
         }
         Ok(())
@@ -583,6 +581,15 @@ fn require_bounds(state: usize, now: Timestamp, last: Timestamp) -> Result<(), F
 }
 
 /// Returns whether an answer is the earlier one, with the earlier state.
+/// Returns the first fault of due chances: as a list, and against those of the contract.
+fn find_wrong_chances<F: Tested>(
+    description: &F::Description,
+    view: &F::View,
+    (due, most): (&DueChance<F>, u32),
+) -> Option<String> {
+    chances_fault(due, most).or_else(|| F::find_wrong_chances(description, view, (due, most)))
+}
+
 fn is_answer<F: Tested>(
     again: &Result<(Vec<u8>, Vec<Event<F>>), Failure>,
     answer: &Result<Vec<Event<F>>, Refusal>,

@@ -17,6 +17,7 @@ use super::man_pages::ManPages;
 use super::new_rulebook::NewRulebook;
 use super::play::args::{Play, Resume};
 use super::replay::args::Replay;
+use super::rulebook_name::is_file;
 use super::rulebooks::Rulebooks;
 use super::schema::Schema;
 use super::serve::Serve;
@@ -141,8 +142,7 @@ impl Command {
             Self::Vectors(args) => return args.take_file(),
             _ => return None,
         };
-        let is_file = |name: &mut String| [".toml", ".wasm"].iter().any(|end| name.ends_with(end));
-        named.take_if(is_file).map(PathBuf::from)
+        named.take_if(|name| is_file(name)).map(PathBuf::from)
     }
 
     /// Returns the files that are read more than once.

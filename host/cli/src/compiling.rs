@@ -7,9 +7,15 @@ use tracing::span::{Attributes, Id, Record};
 use tracing::subscriber::Interest;
 use tracing::{Event, Metadata, Subscriber};
 
+static ONCE: Once = Once::new();
+
+/// Prints no notice from now on: a full screen is shown, or a bar already says that work goes on.
+pub(crate) fn silence() {
+    ONCE.call_once(|| ());
+}
+
 /// Prints the notice once, if a person reads standard error.
 pub(crate) fn print_notice() {
-    static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let errors = io::stderr();
         if errors.is_terminal() {

@@ -108,9 +108,11 @@ pub fn main_with(families: &[Family]) -> ExitCode {
     }
     let mut out = Out::new(cli.json);
     let named = cli.component.iter().chain(&cli.allow).map(PathBuf::as_path);
-    // A server has a log in its place. Of two programs in one process the first subscribes.
-    if !matches!(cli.command, Command::Serve(_)) {
-        let _ = tracing::subscriber::set_global_default(compiling::Notice);
+    match cli.command {
+        // A server has a log in its place, and a certificate a bar; it compiles anew each time.
+        Command::Serve(_) | Command::Load(_) | Command::Certify(_) => compiling::silence(),
+        // Of two programs in one process the first subscribes.
+        _ => drop(tracing::subscriber::set_global_default(compiling::Notice)),
     }
     let outcome = named.chain(cli.command.reread()).try_for_each(bounded::require_rereadable);
     let outcome = outcome.and_then(|()| run(&cli, &mut out));

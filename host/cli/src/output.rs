@@ -11,6 +11,7 @@ use anstream::AutoStream;
 use comfy_table::{Cell, CellAlignment, ColumnConstraint, ContentArrangement, Row, Table, presets};
 use jiff::Timestamp as Instant;
 use jiff::tz::Offset;
+use kip::amounts::format_money;
 use kip::contract::{MinorUnits, Stake, Timestamp};
 pub(crate) use kip_conformance::text::printable;
 use kip_conformance::text::{is_unprintable, printable_json, printable_lines};
@@ -292,7 +293,7 @@ pub(crate) fn right(text: impl ToString) -> Cell {
 
 /// Formats an amount, such as `1,234.50`: minor units are hundredths.
 pub(crate) fn money(amount: MinorUnits) -> String {
-    format!("{}.{:02}", grouped(amount / 100), amount % 100)
+    format_money(amount, 2)
 }
 
 /// Formats an amount with its sign: `+12.50`, `-3.00`, `0.00`.

@@ -25,3 +25,8 @@ impl RulebookName {
         if self.named.is_some() { &mut self.named } else { &mut self.rulebook }
     }
 }
+
+/// Returns whether a name is a file's: of a component, or of a rulebook that is built into one.
+pub(crate) fn is_file(name: &str) -> bool {
+    [".toml", ".wasm"].iter().any(|end| name.ends_with(end))
+}

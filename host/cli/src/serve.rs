@@ -182,15 +182,11 @@ fn begin_log(filter: &str, is_json: bool) -> Outcome {
         Failure::input(format!("log: `{}` is no filter: {error}", printable(filter)))
             .help("write a level, such as info, or levels of parts: warn,kip_serve=debug")
     })?;
-    let lines = fmt::layer().with_writer(std::io::stderr);
     // A log that nobody reads any longer stops no table.
-    let lines = lines.log_internal_errors(false);
-    let log = tracing_subscriber::registry();
+    let lines = fmt::layer().with_writer(std::io::stderr).log_internal_errors(false);
+    let lines = if is_json { lines.json().boxed() } else { lines.boxed() };
     // Of two servers in one process the first has the log.
-    let _ = match is_json {
-        true => log.with(lines.json().with_filter(targets)).try_init(),
-        false => log.with(lines.with_filter(targets)).try_init(),
-    };
+    let _ = tracing_subscriber::registry().with(lines.with_filter(targets)).try_init();
     Ok(())
 }
 

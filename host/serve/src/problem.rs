@@ -2,6 +2,7 @@
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use kip::amounts::format_money;
 use kip::contract::{Quantity, Refusal};
 use kip::game::GameError;
 use kip::{Digest, Fault};
@@ -104,7 +105,7 @@ impl Problem {
     #[must_use]
     pub fn refusal(refusal: &Refusal, decimals: Option<u8>) -> Self {
         let words = |named| match named {
-            Quantity::Amount(amount) => Some(write_money(amount, decimals?)),
+            Quantity::Amount(amount) => Some(format_money(amount, decimals?)),
             Quantity::Moment(_) => None,
         };
         let status = match refusal.code.as_str() {
@@ -123,19 +124,6 @@ impl Problem {
     #[must_use]
     pub fn is_forbidden(&self) -> bool {
         self.status == StatusCode::FORBIDDEN.as_u16()
-    }
-}
-
-/// Writes an amount in minor units as money: `1,000.00`.
-fn write_money(amount: u64, decimals: u8) -> String {
-    let one = 10_u64.pow(decimals.min(18).into());
-    let (mut digits, part) = ((amount / one).to_string(), amount % one);
-    for at in (1..digits.len()).rev().filter(|at| (digits.len() - at) % 3 == 0).collect::<Vec<_>>() {
-        digits.insert(at, ',');
-    }
-    match decimals {
-        0 => digits,
-        _ => format!("{digits}.{part:0width$}", width = usize::from(decimals)),
     }
 }
 

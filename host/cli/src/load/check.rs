@@ -62,7 +62,7 @@ pub(super) async fn check(
         checked.records += records;
         // A seat of a run has one player from the first to the last command.
         let players: HashMap<u64, &str> = own.iter().map(|one| (u64::from(one.seat), one.player.as_str())).collect();
-        for (seat, sum) in sum_purses(&transcript) {
+        for (seat, sum) in sum_moves(read_lines(&transcript)) {
             if let Some(player) = players.get(&seat) {
                 let owed = owed.entry((*player).to_owned()).or_default();
                 owed.sum += sum;
@@ -115,9 +115,9 @@ impl Owed {
         let [(table, seat, records)] = self.seats.as_slice() else { return Ok(false) };
         let transcript = api.get_text(&format!("/v1/tables/{table}/transcript")).await?;
         let (mut number, mut sum) = (0, 0);
-        for line in transcript.lines() {
-            number += usize::from(line.contains("\"command\":") || line.contains("\"swap\":"));
-            sum += sum_purses(line).get(seat).copied().unwrap_or(0);
+        for line in read_lines(&transcript) {
+            number += usize::from(is_record(&line));
+            sum += sum_moves([line]).get(seat).copied().unwrap_or(0);
             if number > *records && sum == moved {
                 return Ok(true);
             }
@@ -135,16 +135,11 @@ fn require_acknowledged(
 ) -> usize {
     let mut records = 0;
     let mut found: HashMap<String, Vec<(usize, Value)>> = HashMap::new();
-    for line in transcript.lines() {
-        let Ok(mut line) = serde_json::from_str::<Value>(line) else { continue };
-        if line.get("swap").is_some() {
-            records += 1;
-        } else if line.get("command").is_some() {
-            records += 1;
-            if let Some(id) = line.get("id").and_then(Value::as_str).map(str::to_owned) {
-                let command = line.get_mut("command").map(Value::take).unwrap_or_default();
-                found.entry(id).or_default().push((records, command));
-            }
+    for mut line in read_lines(transcript) {
+        records += usize::from(is_record(&line));
+        let id = line.get("id").and_then(Value::as_str).map(str::to_owned);
+        if let (Some(id), Some(command)) = (id, line.get_mut("command")) {
+            found.entry(id).or_default().push((records, command.take()));
         }
     }
     for one in acknowledged {
@@ -162,11 +157,19 @@ fn require_acknowledged(
     records
 }
 
-/// The moves of a player's money in a transcript, by seat: what came into purses less what went out.
-fn sum_purses(transcript: &str) -> HashMap<u64, i64> {
+fn read_lines(transcript: &str) -> impl Iterator<Item = Value> {
+    transcript.lines().filter_map(|line| serde_json::from_str(line).ok())
+}
+
+/// Returns whether a line of a transcript is a record of the server: a command or a swap.
+fn is_record(line: &Value) -> bool {
+    line.get("command").is_some() || line.get("swap").is_some()
+}
+
+/// The moves of players' money in lines, by seat: what came into purses less what went out.
+fn sum_moves(lines: impl IntoIterator<Item = Value>) -> HashMap<u64, i64> {
     let mut sums: HashMap<u64, i64> = HashMap::new();
-    for line in transcript.lines() {
-        let Ok(line) = serde_json::from_str::<Value>(line) else { continue };
+    for line in lines {
         let events = line.get("events").and_then(Value::as_array).into_iter().flatten();
         for moved in events.filter_map(|event| event.get("moves").and_then(Value::as_array)).flatten() {
             let amount = moved.get("amount").and_then(Value::as_i64).unwrap_or(0);

@@ -85,6 +85,7 @@ impl Screen {
         let device = Real::open().map_err(|error| {
             Failure::input(format!("the terminal cannot show a full screen: {error}")).help("--plain does without")
         })?;
+        crate::compiling::silence();
         Ok(Self::on(Box::new(device), options))
     }
 

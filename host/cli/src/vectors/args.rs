@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 
+use crate::rulebook_name::is_file;
+
 /// Play vectors of your own: what happens beside what is expected.
 ///
 /// A vector is a short session with everything that has to happen, written down from the rules' text.
@@ -99,10 +101,6 @@ impl Folder {
     pub(super) fn vectors(&self) -> &[String] {
         self.named.get(usize::from(self.begins_with_rulebook()) + 1..).unwrap_or_default()
     }
-}
-
-fn is_file(name: &str) -> bool {
-    [".toml", ".wasm"].iter().any(|end| name.ends_with(end))
 }
 
 impl Vectors {

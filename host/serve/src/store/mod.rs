@@ -98,7 +98,7 @@ pub trait Store: Send + Sync + 'static {
     fn put_key(&self, key: Key) -> Asked<'_, ()>;
     /// Finds the key with a digest, whether it is valid or not.
     fn key(&self, digest: [u8; 32]) -> Asked<'_, Option<Key>>;
-    /// Ends keys: the one with this digest, or all of a player.
+    /// Ends the key with a digest.
     fn end_key(&self, digest: [u8; 32], at: u64) -> Asked<'_, ()>;
 
     /// Reads the balance of a player's purse; `None` where there is none.

@@ -47,10 +47,7 @@ impl Purses {
             let needed = needed(seat, choices);
             let lost = MinorUnits::try_from(-ledger.seat(seat).total()).unwrap_or(0);
             let known = self.0.get(&seat).copied();
-            let mut brought = known.unwrap_or(buy_in);
-            while brought < lost.saturating_add(needed) {
-                brought = brought.saturating_add(buy_in);
-            }
+            let brought = top_up(known.unwrap_or(buy_in), buy_in, lost.saturating_add(needed));
             if known == Some(brought) {
                 continue;
             }
@@ -64,13 +61,19 @@ impl Purses {
     }
 }
 
+/// Returns what a player has brought after so many more buy-ins that it is enough.
+const fn top_up(brought: MinorUnits, buy_in: MinorUnits, enough: MinorUnits) -> MinorUnits {
+    let short = enough.saturating_sub(brought);
+    brought.saturating_add(short.div_ceil(buy_in).saturating_mul(buy_in))
+}
+
 /// Returns what a player brings: so many of the largest minimum on the sign or, in a ring, of the usual stake.
 fn buy_in(view: &View) -> MinorUnits {
     let least = match &view.casino {
         Some(casino) => casino.sign.spinner.min.max(casino.sign.heads_tails.min),
         None => DEFAULT_STAKE / 2,
     };
-    least.saturating_mul(STAKES)
+    least.max(1).saturating_mul(STAKES)
 }
 
 /// Returns the largest of the smallest new stakes that a player may place.
@@ -103,6 +106,19 @@ mod tests {
     use crate::play::session::Session;
     use crate::play::transcript_file::TranscriptFile;
     use crate::registry::built;
+
+    /// However much was lost before, a purse is bought into at once.
+    #[test]
+    fn a_purse_of_small_stakes_covers_a_great_loss_at_once() -> Outcome {
+        let script = <Script<TwoUp>>::read("example", examples::text(Example::NswEvening))?;
+        let rulebook = built("nsw");
+        let (session, _) = Session::open(&rulebook, &script.config, Participants::default(), TranscriptFile::None)?;
+        assert_eq!(top_up(500, 100, 500), 500);
+        assert_eq!(top_up(500, 100, 501), 600);
+        assert_eq!(top_up(0, 1, MinorUnits::MAX), MinorUnits::MAX);
+        assert!(buy_in(session.view()) > 0);
+        Ok(())
+    }
 
     /// After every command of an evening each purse holds what was brought, and what was won or lost since.
     #[test]
